@@ -1,0 +1,7 @@
+//! Provost, a play-by-email adjudicator for hex-and-counter wargames.
+#![warn(missing_docs)]
+
+pub mod board;
+pub mod dice;
+pub mod document;
+pub mod rule;

@@ -1,0 +1,8 @@
+//! SPI's Blue & Gray: standard rules, chapters in the order of the rulebook.
+
+pub mod answers;
+pub mod editions;
+pub mod events;
+pub mod exclusive;
+pub mod position;
+pub mod scenario;

@@ -1,0 +1,3 @@
+//! The games: one folder a rulebook.
+
+pub mod blue_gray;

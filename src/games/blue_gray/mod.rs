@@ -8,3 +8,4 @@ pub mod events;
 pub mod exclusive;
 pub mod position;
 pub mod scenario;
+pub mod turn;

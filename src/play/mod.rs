@@ -4,6 +4,8 @@
 //! that stopped is played again from its opening position with the longer list of answers. Dice
 //! already rolled stand, because every segment of the turn keeps its own key.
 
+pub mod view;
+
 use crate::document::Diagnostic;
 use crate::rule::Rule;
 use std::fmt;

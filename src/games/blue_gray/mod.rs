@@ -6,6 +6,8 @@ pub mod answers;
 pub mod editions;
 pub mod events;
 pub mod exclusive;
+pub mod grammar;
 pub mod position;
 pub mod scenario;
 pub mod turn;
+pub mod understood;

@@ -4,7 +4,7 @@
 
 use super::characters::{self, Words};
 use super::lines::{self, Kind, Line};
-use super::{Block, ENOUGH, Form, Piece, Repair};
+use super::{Block, ENOUGH, Form, Repair};
 use crate::document::fields::nearest;
 use crate::document::{Diagnostic, Span};
 

@@ -322,6 +322,8 @@ fn reads_plain(text: &str) -> bool {
         (None, _) => false,
     };
     begins
+        && !text.starts_with("---")
+        && !text.starts_with("...")
         && !text.ends_with([' ', ':'])
         && !text.contains(": ")
         && !text.contains(" #")

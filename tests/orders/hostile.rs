@@ -2,10 +2,10 @@
 
 use super::battle::{SCENARIO, position};
 use super::{file, mail, refused, refuses, told};
+use proptest::prelude::*;
 use provost::games::blue_gray::grammar::{FORM, Names, open};
 use provost::games::blue_gray::scenario::Army;
 use provost::mail::extract::extract;
-use proptest::prelude::*;
 use std::time::{Duration, Instant};
 
 /// Runs a piece of work that must be done soon, whatever it says.
@@ -28,7 +28,9 @@ fn size_comes_first() {
 fn many_blank_lines() {
     let blank = "\n".repeat(200_000);
     soon("blank lines before", || assert!(mail(&format!("{blank}{}", file(""))).is_ok()));
-    soon("blank lines inside", || assert!(mail(&file(&format!("{blank}move:\n- Law: hold\n"))).is_ok()));
+    soon("blank lines inside", || {
+        assert!(mail(&file(&format!("{blank}move:\n- Law: hold\n"))).is_ok())
+    });
     soon("blank lines after", || assert!(mail(&file(&blank)).is_ok()));
 }
 
@@ -36,9 +38,34 @@ fn many_blank_lines() {
 fn full_size_of_every_kind() {
     let fill = |piece: &str| file(&piece.repeat(250_000 / piece.len()));
     for piece in [
-        "<a ", "&gt;", "=3", "= ", "#", " #", ": ", "\t", "\u{A0}", "\u{2013}", "\u{202E}", "'", "\"",
-        "> ", ">\n", "- ", "-\n", "a:\n", "end ", "move: ", "- a: b\n", "  - x\n", "[", "{", "note: x\n",
-        "\r", "  ", "x\n",
+        "<a ",
+        "&gt;",
+        "=3",
+        "= ",
+        "#",
+        " #",
+        ": ",
+        "\t",
+        "\u{A0}",
+        "\u{2013}",
+        "\u{202E}",
+        "'",
+        "\"",
+        "> ",
+        ">\n",
+        "- ",
+        "-\n",
+        "a:\n",
+        "end ",
+        "move: ",
+        "- a: b\n",
+        "  - x\n",
+        "[",
+        "{",
+        "note: x\n",
+        "\r",
+        "  ",
+        "x\n",
     ] {
         soon(piece, || drop(mail(&fill(piece))));
     }
@@ -124,12 +151,77 @@ proptest! {
 const FOREIGN: [char; 3] = ['\t', '\r', '\u{A0}'];
 
 const WORDS: &[&str] = &[
-    "\n", "\n", "\n", "\n- ", "\n  ", " ", " ", ": ", ": ", ",", "@", "#", "# ", "\"", "'", "\u{2013}",
-    "\u{A0}", ">", "move:", "attack:", "at: ", "by: ", "won: ", "AR: ", "push: ", "if: ", "retreat:",
-    "give way:", "cavalry:", "advance:", "answer:", "rolls:", "standing:", "note: ", "end", "Law", "Hood",
-    "Doles", "any", "1723", "1724", "2-1", "toward", "exit", "to", "else", "stay", "go", "lose", "all",
-    "smallest", "or", "worse", "alone if possible", "enter", "strategic,", "hold", "start.", "attack.1723.",
-    "train", "\u{43E}", "e\u{301}", "[", "]", "{", "}", "|", "&a", "*a", "-", "--",
+    "\n",
+    "\n",
+    "\n",
+    "\n- ",
+    "\n  ",
+    " ",
+    " ",
+    ": ",
+    ": ",
+    ",",
+    "@",
+    "#",
+    "# ",
+    "\"",
+    "'",
+    "\u{2013}",
+    "\u{A0}",
+    ">",
+    "move:",
+    "attack:",
+    "at: ",
+    "by: ",
+    "won: ",
+    "AR: ",
+    "push: ",
+    "if: ",
+    "retreat:",
+    "give way:",
+    "cavalry:",
+    "advance:",
+    "answer:",
+    "rolls:",
+    "standing:",
+    "note: ",
+    "end",
+    "Law",
+    "Hood",
+    "Doles",
+    "any",
+    "1723",
+    "1724",
+    "2-1",
+    "toward",
+    "exit",
+    "to",
+    "else",
+    "stay",
+    "go",
+    "lose",
+    "all",
+    "smallest",
+    "or",
+    "worse",
+    "alone if possible",
+    "enter",
+    "strategic,",
+    "hold",
+    "start.",
+    "attack.1723.",
+    "train",
+    "\u{43E}",
+    "e\u{301}",
+    "[",
+    "]",
+    "{",
+    "}",
+    "|",
+    "&a",
+    "*a",
+    "-",
+    "--",
 ];
 
 fn places_are_in(text: &str) {

@@ -1,9 +1,9 @@
 //! What mail programs and telephones do to orders, repaired and told.
 
-use super::battle::unplaced;
+use super::battle::{hex, unplaced};
 use super::sample::SAMPLE;
 use super::{echoed, file, good, mail, reading, refuses, repairs, told};
-use provost::games::blue_gray::answers::{AttackList, Orders};
+use provost::games::blue_gray::answers::{AttackList, Condition, Orders, Outcome};
 
 fn sample() -> Orders {
     unplaced(&good(SAMPLE))
@@ -82,7 +82,8 @@ fn trailing_blanks() {
 
 #[test]
 fn no_break_blanks() {
-    let text = SAMPLE.replace("  ", "\u{A0} ").replace(": ", ":\u{A0}").replace("to 9", "to\u{202F}9");
+    let text =
+        SAMPLE.replace("  ", "\u{A0} ").replace(": ", ":\u{A0}").replace("to 9", "to\u{202F}9");
     says_the_same(&text);
     assert!(count(&text, "no-break blank read as a blank") > 30);
     assert_eq!(repairs(&file("move:\n- Law:\u{A0}hold\n")), ["4:7 no-break blank read as a blank"]);
@@ -107,6 +108,51 @@ fn curly_quotes() {
         repairs(&file("move:\n- Law: \u{2018}1726\u{2019}\n")),
         ["4:8 curly quote read as `'`"]
     );
+}
+
+#[test]
+fn columns_inside_quotes_are_exact() {
+    refuses(
+        &file("move:\n- \"Nobody\": hold\n- Law: '1726 172'\n"),
+        &[
+            "4:4 no Confederate unit is called `Nobody`",
+            "5:14 `172` where a hex, `exit` or the end is due",
+        ],
+    );
+}
+
+#[test]
+fn comments_need_no_repair() {
+    let text = file("# \u{2014} first \u{2014}\nmove:\n- Law: hold # \u{201C}now\u{201D}\n");
+    assert_eq!(repairs(&text), Vec::<String>::new());
+}
+
+#[test]
+fn a_combat_against_two_hexes_has_one_name() {
+    let text = file(
+        "attack:\n- at: 1922, 1822\n  by: Law\n- at: 1723\n  by: Hood\n  if: 1922 won and 1922 empty\n",
+    );
+    assert_eq!(repairs(&text), ["8:7 `1922` read as the combat against 1822"]);
+    let Some(AttackList::Entries(entries, _)) = good(&text).attack else { panic!() };
+    let conditions: Vec<Condition> = entries[1].conditions.iter().map(|c| c.value).collect();
+    assert_eq!(
+        conditions,
+        [Condition::Combat(hex(1822), Outcome::Won), Condition::Empty(hex(1922))]
+    );
+    // Where another entry has the number for its name, that one may be meant.
+    let text = text + "- at: 1922\n  by: Law\n";
+    assert_eq!(repairs(&text), Vec::<String>::new());
+}
+
+#[test]
+fn long_lists_of_units_become_several_lines() {
+    let text = file(
+        "move:\n- Rod, Colq, Ram, Iver, Pax, Cart, Colst, McG, Lne, Hood, Law, Early, 1/XI: 1726\n",
+    );
+    let orders = good(&text);
+    let counts: Vec<usize> = orders.moves.iter().map(|line| line.units.len()).collect();
+    assert_eq!(counts, [6, 7]);
+    assert!(repairs(&text).contains(&"4:3 a long list of units cut into 2 lines".to_owned()));
 }
 
 #[test]
@@ -136,7 +182,10 @@ fn prose_signature_and_old_mail_around() {
     assert_eq!(file.block.warnings, []);
     assert_eq!(reading.repairs, []);
     let echo = echoed(&text);
-    assert!(echo.contains("  2 lines before the orders\n  line 61: --\n  line 62: Jane\n"), "{echo}");
+    assert!(
+        echo.contains("  2 lines before the orders\n  line 61: --\n  line 62: Jane\n"),
+        "{echo}"
+    );
     assert!(echo.contains("more lines\n  line 65: quoted orders\n"), "{echo}");
 }
 
@@ -176,7 +225,9 @@ fn orders_after_the_end_are_warned_of() {
 
 #[test]
 fn values_on_further_lines() {
-    let text = file("move:\n- Rodes/R, Colquitt/R:\n    1726\n    1725 # there\n   1724\n- Law:\n  hold\n");
+    let text = file(
+        "move:\n- Rodes/R, Colquitt/R:\n    1726\n    1725 # there\n   1724\n- Law:\n  hold\n",
+    );
     let orders = good(&text);
     let same = good(&file("move:\n- Rodes/R, Colquitt/R: 1726 1725 1724\n- Law: hold\n"));
     assert_eq!(unplaced(&orders), unplaced(&same));
@@ -189,7 +240,8 @@ fn values_on_further_lines() {
 
 #[test]
 fn comments_are_left_out() {
-    let text = file("move:  # all of them\n# first\n- Law: hold # for now\n  # and\n- Hood: hold #\n");
+    let text =
+        file("move:  # all of them\n# first\n- Law: hold # for now\n  # and\n- Hood: hold #\n");
     assert_eq!(good(&text).moves.len(), 2);
 }
 
@@ -203,7 +255,8 @@ fn the_two_head_lines_alone_are_complete() {
 
 #[test]
 fn repaired_lines_are_marked_in_the_echo() {
-    let text = "Hi\n".to_owned() + &file("Move:\n- Colq: 1726\n- Law: hold\nattack:\n- at: 1723\nby: Law\n");
+    let text = "Hi\n".to_owned()
+        + &file("Move:\n- Colq: 1726\n- Law: hold\nattack:\n- at: 1723\nby: Law\n");
     assert_eq!(
         echoed(&text),
         "\

@@ -79,7 +79,10 @@ fn a_hash_that_would_cut() {
         &file("move:\n- Law: 1726 #2\n"),
         &["4:13 ` #` without a blank after it would cut the line"],
     );
-    refuses(&file("move: #first\n- Law: hold\n"), &["3:7 ` #` without a blank after it would cut the line"]);
+    refuses(
+        &file("move: #first\n- Law: hold\n"),
+        &["3:7 ` #` without a blank after it would cut the line"],
+    );
     refuses(&file("#move:\n"), &["3:1 `#` is not followed by a blank"]);
     refuses(&file("note: we are # 1\n"), &["3:14 ` #` in a note without quotes would cut it"]);
     refuses(&file("note: we are #1\n"), &["3:14 ` #` in a note without quotes would cut it"]);
@@ -108,7 +111,9 @@ fn quotes_that_stay_open() {
 
 #[test]
 fn undecoded_mail() {
-    for line in ["move:=20\n", "note: x=3Dy\n", "note: caf=C3=A9\n", "move:\n- Law: 1726=\n  1725\n"] {
+    for line in
+        ["move:=20\n", "note: x=3Dy\n", "note: caf=C3=A9\n", "move:\n- Law: 1726=\n  1725\n"]
+    {
         let complaints = refused(&file(line));
         assert_eq!(complaints[0].headline, "this looks like undecoded quoted-printable", "{line}");
     }
@@ -148,7 +153,10 @@ fn keys_on_the_wrong_level() {
     refuses(&file("attack:\nat: 1723\n"), &["4:1 `at` stands alone"]);
     refuses(&file("move:\n- Law: hold\n  by: Hood\n"), &["5:3 a second key `by` in one line"]);
     refuses(&file("move:\n  Law: hold\n"), &["4:3 a line of `move` does not begin with `- `"]);
-    refuses(&file("attack: none\n- at: 1723\n"), &["4:1 a list item under `attack`, which has a value"]);
+    refuses(
+        &file("attack: none\n- at: 1723\n"),
+        &["4:1 a list item under `attack`, which has a value"],
+    );
     refuses(&file("- Law: hold\n"), &["3:1 a list item under `position`, which has a value"]);
     refuses(&file("  so: what\n"), &["3:3 `position` has its value already"]);
 }
@@ -170,7 +178,10 @@ fn lists_where_a_sentence_is_due() {
     refuses(&file(&flat), &[&wanted("6:3", "by")]);
     refuses(&file("move:\n- Law:\n  - 1726\n"), &[&wanted("5:5", "Law")]);
     refuses(&file("attack:\n- at: [1723, 1724]\n  by: Law\n"), &[&wanted("4:7", "at")]);
-    refuses(&file("move:\n- Rodes/R, Law,\n  Hood: hold\n"), &["5:3 an item goes on in a second line before its colon"]);
+    refuses(
+        &file("move:\n- Rodes/R, Law,\n  Hood: hold\n"),
+        &["5:3 an item goes on in a second line before its colon"],
+    );
 }
 
 #[test]

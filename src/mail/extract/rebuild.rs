@@ -129,8 +129,14 @@ impl<'f> Walk<'f> {
         let raw = raw.get(lead..).unwrap_or_default();
         let (repairs, complaints) = (self.repairs.len(), self.complaints.len());
         self.repairs.append(&mut found);
+        let comment = match words {
+            Words::Orders => comment(&typed),
+            Words::Free => u32::MAX,
+        };
         let goes_on = self.sort(typed, raw);
         if goes_on {
+            let in_comment = |r: &Repair| r.span.line == line.number && r.span.column > comment;
+            self.repairs.retain(|repair| !in_comment(repair));
             let others = self.complaints.split_off(complaints);
             characters::refuse(line, &mut self.complaints);
             if self.complaints.len() == complaints {
@@ -237,8 +243,7 @@ impl<'f> Walk<'f> {
             let value = raw.get_mut(colon + 1..).unwrap_or_default();
             // The repairs of `take` were made for a sentence; free text keeps its dashes.
             let from = typed.lead + colon + 1;
-            self.repairs
-                .retain(|r| r.span.line != typed.number || r.span.column as usize <= from);
+            self.repairs.retain(|r| r.span.line != typed.number || r.span.column as usize <= from);
             characters::repair(typed.number, from, value, Words::Free, &mut self.repairs);
             self.free = Some(Free::begin(clean, typed, &raw, colon + 1, &mut self.complaints));
             return;
@@ -305,7 +310,8 @@ impl<'f> Walk<'f> {
             State::Unknown => return self.close_free(),
             State::Value => {
                 self.close_free();
-                let headline = format!("a list item under `{}`, which has a value", self.section.key);
+                let headline =
+                    format!("a list item under `{}`, which has a value", self.section.key);
                 return self.complain(typed.whole(), headline, "leave out one of the two");
             }
             State::Empty | State::List => self.section.state = State::List,
@@ -345,8 +351,10 @@ impl<'f> Walk<'f> {
     /// A key and its value, after a dash or below one.
     fn pair(&mut self, typed: &Typed, before: &str, at: usize, colon: usize, known: Option<&str>) {
         let mut clean = Clean::new(typed.number, before);
-        let typed_key: String = typed.chars.get(at..colon).unwrap_or_default().iter().collect();
-        clean.key(known.unwrap_or(typed_key.trim()), typed.span(at, colon));
+        match known {
+            Some(known) => clean.key(known, typed.span(at, colon)),
+            None => clean.typed_key(typed, at, colon),
+        }
         let has_value = clean.value(typed, colon + 1, &mut self.complaints);
         if let Some(item) = &mut self.section.item {
             item.wants = !has_value;
@@ -448,6 +456,14 @@ impl<'f> Walk<'f> {
             "if it belongs to them, take out what stands between, or indent it if it goes on with a value",
         ))
     }
+}
+
+/// The column before the comment of a line, if it has one.
+fn comment(typed: &Typed) -> u32 {
+    let chars = &typed.chars;
+    let begins =
+        |at: &usize| chars.get(*at) == Some(&'#') && (*at == 0 || chars.get(at - 1) == Some(&' '));
+    (0..chars.len()).find(begins).map_or(u32::MAX, |at| typed.span(0, at).column + at as u32 - 1)
 }
 
 /// A key without quotes and with single blanks.

@@ -11,6 +11,7 @@ use super::reader::{Reader, Seen};
 use super::routes::away;
 use crate::board::Hex;
 use crate::document::{Diagnostic, Node, Span, Text, Value};
+use std::collections::{BTreeMap, BTreeSet};
 
 impl Reader<'_> {
     /// The entries of `attack:`.
@@ -25,7 +26,32 @@ impl Reader<'_> {
                 ),
             }
         }
+        if self.is_lenient() {
+            self.name_combats(&mut entries);
+        }
         entries
+    }
+
+    /// Understands either hex of a combat against two as its name, the lowest, where no entry has
+    /// the other for its name.
+    fn name_combats(&mut self, entries: &mut [Entry]) {
+        let mut names: BTreeMap<Hex, BTreeSet<Hex>> = BTreeMap::new();
+        for entry in entries.iter() {
+            for hex in &entry.at {
+                names.entry(hex.value).or_default().insert(entry.name());
+            }
+        }
+        for condition in entries.iter_mut().flat_map(|entry| &mut entry.conditions) {
+            let Condition::Combat(hex, outcome) = condition.value else { continue };
+            let known = names.get(&hex).filter(|names| names.len() == 1);
+            if let Some(name) = known.and_then(BTreeSet::first)
+                && *name != hex
+            {
+                condition.value = Condition::Combat(*name, outcome);
+                let what = format!("`{hex}` read as the combat against {name}");
+                self.repaired(condition.span, what);
+            }
+        }
     }
 
     fn entry(&mut self, span: Span, keys: &[(Text, Node)]) -> Option<Entry> {
@@ -53,7 +79,9 @@ impl Reader<'_> {
             by |= key.text == "by";
             self.entry_key(key, value, &mut entry);
         }
-        for (key, form, _) in [("at", "at: HEX", at), ("by", "by: UNITS", by)].iter().filter(|k| !k.2) {
+        for (key, form, _) in
+            [("at", "at: HEX", at), ("by", "by: UNITS", by)].iter().filter(|k| !k.2)
+        {
             let complaint = Diagnostic::error(span, format!("an attack without `{key}`"));
             self.complaints.push(complaint.help(format!("add `{form}`")));
         }
@@ -145,10 +173,11 @@ impl Reader<'_> {
     /// An own unit of that name, else an enemy one.
     fn anybody(&mut self, name: &str, hex: Option<Hex>, span: Span) -> UnitId {
         let enemy = self.names.army.enemy();
-        if hex.is_none() && self.names.exact(name).is_none() {
-            if let Some(unit) = self.names.exact_of(enemy, name) {
-                return unit;
-            }
+        if hex.is_none()
+            && self.names.exact(name).is_none()
+            && let Some(unit) = self.names.exact_of(enemy, name)
+        {
+            return unit;
         }
         // An `@` stands in a record where both armies have a unit of that name.
         let search = self.is_patient() && (self.is_lenient() || hex.is_some());

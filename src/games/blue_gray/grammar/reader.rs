@@ -9,7 +9,7 @@ use crate::board::Hex;
 use crate::document::{Diagnostic, Node, Span, Text, Value};
 use crate::mail::extract::{Block, Repair};
 
-/// Complaints after which names are no longer looked up.
+/// Complaints that are told; after so many, names are no longer looked up.
 const ENOUGH: usize = 40;
 
 /// Stands for a unit that was not found; the complaint keeps it from getting out.
@@ -36,6 +36,11 @@ impl<'a> Reader<'a> {
         }
         self.complaints.sort();
         self.complaints.dedup();
+        let more = self.complaints.len().saturating_sub(ENOUGH);
+        self.complaints.truncate(ENOUGH);
+        if more > 0 {
+            self.complaints.push(Diagnostic::error(Span::NONE, format!("{more} more complaints")));
+        }
         Err(self.complaints)
     }
 
@@ -74,7 +79,9 @@ impl<'a> Reader<'a> {
         let (headline, span) = match &node.value {
             Value::List(items) if !items.is_empty() => return items,
             Value::List(_) => (format!("`{section}` has no lines"), node.span),
-            Value::Text(text) if text.is_empty() => (format!("`{section}` has no lines"), node.span),
+            Value::Text(text) if text.is_empty() => {
+                (format!("`{section}` has no lines"), node.span)
+            }
             Value::Text(text) => (format!("{} where a list is due", shown(text)), node.span),
             Value::Map(_) => (format!("a line of `{section}` does not begin with `- `"), node.span),
         };
@@ -99,10 +106,11 @@ impl<'a> Reader<'a> {
                     let value = self.sentence(&key.text, value, form)?;
                     return Some((self.phrase(&key.text, key.span, form)?, value));
                 }
-                [_, (key, _), ..] => {
-                    Diagnostic::error(self.locate(key.span), format!("a second key {} in one line", shown(&key.text)))
-                        .help("begin each line with `- `")
-                }
+                [_, (key, _), ..] => Diagnostic::error(
+                    self.locate(key.span),
+                    format!("a second key {} in one line", shown(&key.text)),
+                )
+                .help("begin each line with `- `"),
                 [] => Diagnostic::error(self.locate(line.span), "an empty line"),
             },
             Value::Text(text) => {
@@ -138,7 +146,8 @@ impl<'a> Reader<'a> {
             Value::Map(_) => format!("keys where `{key}` wants a sentence"),
         };
         let complaint = Diagnostic::error(self.locate(node.span), headline);
-        self.complaints.push(complaint.with(format!("the form is `{form}`")).help("write it on one line"));
+        self.complaints
+            .push(complaint.with(format!("the form is `{form}`")).help("write it on one line"));
         None
     }
 
@@ -229,10 +238,15 @@ impl<'a> Reader<'a> {
         }
     }
 
+    /// Notes that something was understood otherwise than it was typed.
+    pub fn repaired(&mut self, span: Span, what: String) {
+        self.repairs.push(Repair::new(span, what));
+    }
+
     /// Notes which unit a short name was understood to be.
     pub fn resolved(&mut self, name: &str, hex: Option<Hex>, unit: UnitId, span: Span) -> UnitId {
         let id = &self.names.scenario.unit(unit).id;
-        if id != name || hex.is_some() {
+        if id != name {
             let typed = hex.map_or(name.to_owned(), |hex| format!("{name} @{hex}"));
             self.repairs.push(Repair::new(span, format!("`{typed}` read as `{id}`")));
         }
@@ -306,9 +320,8 @@ impl Seen {
     /// Complains if the unit has had a line before.
     pub fn unit(&mut self, unit: At<UnitId>, reader: &mut Reader<'_>) {
         let Some(seen) = self.units.get_mut(usize::from(unit.value.0)) else { return };
-        match seen.replace(unit.span) {
-            Some(before) => reader.twice(unit, Some(before)),
-            None => {}
+        if let Some(before) = seen.replace(unit.span) {
+            reader.twice(unit, Some(before));
         }
     }
 

@@ -4,4 +4,6 @@
 pub mod board;
 pub mod dice;
 pub mod document;
+pub mod play;
+pub mod report;
 pub mod rule;

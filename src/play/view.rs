@@ -33,7 +33,12 @@ pub enum Kind {
 impl Line {
     /// A line of a kind without citations.
     pub fn new(kind: Kind, indent: u8, text: impl Into<String>) -> Line {
-        Line { indent, text: text.into(), rules: Vec::new(), kind }
+        Line {
+            indent,
+            text: text.into(),
+            rules: Vec::new(),
+            kind,
+        }
     }
 
     /// A fact.
@@ -46,4 +51,15 @@ impl Line {
         self.rules.push(rule);
         self
     }
+}
+
+/// Figures in columns: losses, points by source.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Table {
+    /// What the figures are.
+    pub title: String,
+    /// Heads of the columns after the first.
+    pub columns: Vec<String>,
+    /// Rows: name and one cell for each column.
+    pub rows: Vec<(String, Vec<String>)>,
 }

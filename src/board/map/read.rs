@@ -213,7 +213,7 @@ impl Reader {
             None => self.fault(grid.span, "`shifted` is missing", "add `shifted: even`"),
         }
         if node.get("terrain").is_none() {
-            self.fault(node.span, "`terrain` is missing", "add the block `terrain: |2`");
+            self.fault(node.span, "`terrain` is missing", "add the block `terrain: |`");
         }
         self.size(grid, "grid", &["columns", "rows", "shifted", "miles_a_hex"])
     }
@@ -273,10 +273,10 @@ impl Reader {
     fn terrain(&mut self, key: &Text, node: &Node, map: &mut Map) {
         self.terrain = key.span;
         let text = node.as_text().unwrap_or("");
-        let lines = words::lines(key, node, text);
+        let lines = words::lines(node, text);
         let Some((head, rows)) = lines.split_first().filter(|(_, rows)| !rows.is_empty()) else {
             let headline = "the terrain is a block of lines: the columns, then one line a row";
-            self.fault(node.span, headline, "begin with `terrain: |2` and a line `row 01 02 ...`");
+            self.fault(node.span, headline, "begin with `terrain: |` and a line `row 01 02 ...`");
             return;
         };
         self.header(*head, map.columns);

@@ -2,5 +2,6 @@
 //! that a game did not put into words for these eyes.
 
 pub mod diagnostics;
+pub mod map_text;
 pub mod text;
 mod wrap;

@@ -1,5 +1,7 @@
 //! SPI's Blue & Gray: standard rules, chapters in the order of the rulebook.
 
+pub mod rulebook;
+pub mod rulings;
 pub mod answers;
 pub mod editions;
 pub mod events;

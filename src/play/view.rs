@@ -33,12 +33,7 @@ pub enum Kind {
 impl Line {
     /// A line of a kind without citations.
     pub fn new(kind: Kind, indent: u8, text: impl Into<String>) -> Line {
-        Line {
-            indent,
-            text: text.into(),
-            rules: Vec::new(),
-            kind,
-        }
+        Line { indent, text: text.into(), rules: Vec::new(), kind }
     }
 
     /// A fact.

@@ -38,10 +38,7 @@ pub enum Paint {
 
 /// Renders diagnostics in the order of their places, an empty line between them.
 pub fn render(file: &File, diagnostics: &[Diagnostic], paint: Paint) -> String {
-    let all: Vec<String> = sorted(diagnostics)
-        .into_iter()
-        .map(|d| one(file, d, paint))
-        .collect();
+    let all: Vec<String> = sorted(diagnostics).into_iter().map(|d| one(file, d, paint)).collect();
     all.join("\n")
 }
 
@@ -50,10 +47,7 @@ pub fn summary(diagnostics: &[Diagnostic]) -> Option<String> {
     let counts: Vec<String> = [Severity::Error, Severity::Warning, Severity::Note]
         .into_iter()
         .filter_map(|severity| {
-            let n = diagnostics
-                .iter()
-                .filter(|d| d.severity == severity)
-                .count();
+            let n = diagnostics.iter().filter(|d| d.severity == severity).count();
             let word = word(severity);
             (n > 0).then(|| format!("{n} {word}{}", if n == 1 { "" } else { "s" }))
         })
@@ -106,12 +100,7 @@ pub fn entries<'a>(file: &File<'a>, diagnostics: &'a [Diagnostic]) -> Vec<Entry<
 /// By place, then the gravest first, then by words.
 fn sorted(diagnostics: &[Diagnostic]) -> Vec<&Diagnostic> {
     let mut all: Vec<&Diagnostic> = diagnostics.iter().collect();
-    all.sort_by(|a, b| {
-        a.span
-            .cmp(&b.span)
-            .then(b.severity.cmp(&a.severity))
-            .then(a.cmp(b))
-    });
+    all.sort_by(|a, b| a.span.cmp(&b.span).then(b.severity.cmp(&a.severity)).then(a.cmp(b)));
     all
 }
 
@@ -129,11 +118,7 @@ fn one(file: &File, diagnostic: &Diagnostic, paint: Paint) -> String {
         .then(|| file.text.lines().nth(span.line as usize - 1))
         .flatten()
         .map(|line| excerpt(line, span));
-    let gutter = if source.is_some() {
-        span.line.to_string().len()
-    } else {
-        1
-    };
+    let gutter = if source.is_some() { span.line.to_string().len() } else { 1 };
     let margin = " ".repeat(gutter);
     let bar = paint.dim("|");
     let mut out = String::new();
@@ -155,33 +140,19 @@ fn one(file: &File, diagnostic: &Diagnostic, paint: Paint) -> String {
         _ => format!("{}:{}:{}", safe(file.name), span.line, span.column),
     };
     line(format!("{margin}{} {place}", paint.dim("-->")));
-    if let Some(Excerpt {
-        text,
-        before,
-        marked,
-    }) = source
-    {
+    if let Some(Excerpt { text, before, marked }) = source {
         let marker = paint.severity(severity, &"^".repeat(marked));
         line(format!("{margin} {bar}"));
-        line(format!(
-            "{} {bar} {text}",
-            paint.dim(&span.line.to_string())
-        ));
+        line(format!("{} {bar} {text}", paint.dim(&span.line.to_string())));
         line(format!("{margin} {bar} {}{marker}", " ".repeat(before)));
     }
     let notes = diagnostic.notes.iter().map(|note| ("note", note));
     for (label, text) in notes.chain(diagnostic.help.iter().map(|help| ("help", help))) {
         let first = format!("{margin} = {label}: ");
-        for (i, text) in wrap(&safe(text), None, first.len(), first.len(), WIDTH)
-            .iter()
-            .enumerate()
+        for (i, text) in wrap(&safe(text), None, first.len(), first.len(), WIDTH).iter().enumerate()
         {
             match i {
-                0 => line(format!(
-                    "{margin} {} {label}: {}",
-                    paint.dim("="),
-                    text.trim_start()
-                )),
+                0 => line(format!("{margin} {} {label}: {}", paint.dim("="), text.trim_start())),
                 _ => line(text.clone()),
             }
         }
@@ -210,19 +181,12 @@ fn excerpt(line: &str, span: Span) -> Excerpt {
     let width = |from: usize, to: usize| -> usize { cells[from..to].iter().map(|c| c.width).sum() };
     if width(0, cells.len()) <= ROOM {
         let text: String = cells.iter().map(|c| c.text.as_str()).collect();
-        return Excerpt {
-            text,
-            before: width(0, from),
-            marked: width(from, to).max(1),
-        };
+        return Excerpt { text, before: width(0, from), marked: width(from, to).max(1) };
     }
     // As much as fits before the marker: all of it, or the last LEAD columns.
     let mut first = from;
-    let lead = if width(0, from) + width(from, to).min(LEAD) + CUT.len() <= ROOM {
-        ROOM
-    } else {
-        LEAD
-    };
+    let lead =
+        if width(0, from) + width(from, to).min(LEAD) + CUT.len() <= ROOM { ROOM } else { LEAD };
     while first > 0 && width(first - 1, from) <= lead {
         first -= 1;
     }

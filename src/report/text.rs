@@ -128,12 +128,7 @@ impl Page {
     /// Columns under heads; a table that is too wide is written row by row.
     fn table(&mut self, table: &Table) {
         let cell = |row: &[String], i: usize| row.get(i).map_or(String::new(), |c| plain(c));
-        let name = table
-            .rows
-            .iter()
-            .map(|(n, _)| plain(n).len())
-            .max()
-            .unwrap_or(0);
+        let name = table.rows.iter().map(|(n, _)| plain(n).len()).max().unwrap_or(0);
         let widths: Vec<usize> = (0..table.columns.len())
             .map(|i| {
                 let cells = table.rows.iter().map(|(_, row)| cell(row, i).len());
@@ -166,10 +161,7 @@ impl Page {
     fn comment(&mut self, line: &str) {
         let mut line = plain(line);
         while line.len() > WIDTH {
-            let cut = line[..=WIDTH]
-                .rfind(' ')
-                .filter(|at| *at > 8)
-                .unwrap_or(WIDTH);
+            let cut = line[..=WIDTH].rfind(' ').filter(|at| *at > 8).unwrap_or(WIDTH);
             let rest = format!("#   {}", line[cut..].trim_start());
             self.line(&line[..cut]);
             line = rest;
@@ -186,7 +178,5 @@ fn citations(rules: &[Rule]) -> Option<String> {
 
 fn capital(text: &str) -> String {
     let mut chars = text.chars();
-    chars
-        .next()
-        .map_or(String::new(), |c| c.to_uppercase().chain(chars).collect())
+    chars.next().map_or(String::new(), |c| c.to_uppercase().chain(chars).collect())
 }

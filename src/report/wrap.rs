@@ -38,10 +38,7 @@ pub fn wrap(
             }
             if empty {
                 let room = width - line.chars().count();
-                let cut = word
-                    .char_indices()
-                    .nth(room)
-                    .map_or(word.len(), |(at, _)| at);
+                let cut = word.char_indices().nth(room).map_or(word.len(), |(at, _)| at);
                 line.push_str(&word[..cut]);
                 word = &word[cut..];
             }
@@ -102,10 +99,7 @@ mod tests {
 
     #[test]
     fn a_word_longer_than_a_line_is_cut() {
-        assert_eq!(
-            wrap("abcdefghijklmno", None, 0, 2, 10),
-            ["abcdefghij", "  klmno"]
-        );
+        assert_eq!(wrap("abcdefghijklmno", None, 0, 2, 10), ["abcdefghij", "  klmno"]);
         assert_eq!(wrap("", None, 4, 4, 10), Vec::<String>::new());
     }
 

@@ -7,6 +7,7 @@ pub(super) mod words;
 use super::events::{Event, March};
 use super::exclusive::Exclusive;
 use super::position::Award;
+use super::rulebook::{R4_0, R5_0, R7_0, R7_4, R8_0, R10_4, R11_1};
 use super::scenario::{Army, Scenario, UnitId};
 use crate::board::Hex;
 use crate::play::view::{Kind, Line};
@@ -15,7 +16,8 @@ use words::{be, count, list, people};
 
 /// Tells events as lines of a report.
 pub fn tell(scenario: &Scenario, events: &[Event]) -> Vec<Line> {
-    let mut teller = Teller { scenario, phasing: None, part: Part::Opening, depth: 0, lines: Vec::new() };
+    let mut teller =
+        Teller { scenario, phasing: None, part: Part::Opening, depth: 0, lines: Vec::new() };
     for event in events {
         teller.event(event);
     }
@@ -60,16 +62,20 @@ impl Teller<'_> {
                     Some(hex) => format!("it stands on {hex}"),
                     None => "it is not on the map".to_owned(),
                 };
-                let text =
-                    format!("The order of {} is not carried out in full: {why}; {stands}", self.name(*unit));
+                let text = format!(
+                    "The order of {} is not carried out in full: {why}; {stands}",
+                    self.name(*unit)
+                );
                 self.say(0, Kind::Notice, text, rules.iter().cloned());
             }
             Event::Released { units, rule } => {
-                let text = format!("{} {} free to move from now on", self.names(units), be(units.len()));
+                let text =
+                    format!("{} {} free to move from now on", self.names(units), be(units.len()));
                 self.say(self.depth, Kind::Fact, text, [rule.clone()]);
             }
             Event::QuotaLifted { army, rule } => {
-                let text = format!("The limit on moving {army} units is lifted for the rest of the game");
+                let text =
+                    format!("The limit on moving {army} units is lifted for the rest of the game");
                 self.say(self.depth, Kind::Fact, text, [rule.clone()]);
             }
             Event::Occupied { hex, army, rule } => {
@@ -96,14 +102,18 @@ impl Teller<'_> {
             Event::Recovered { units } => {
                 self.enter(Part::Close);
                 let text = format!("{} {} effective again", self.names(units), be(units.len()));
-                self.say(0, Kind::Fact, text, [EFFECTIVE_AGAIN]);
+                self.say(0, Kind::Fact, text, [R10_4]);
             }
             Event::TurnEnds { points } => self.turn_ends(*points),
             Event::GameOver { winner, level, rule } => {
                 self.enter(Part::Close);
                 let text = match winner {
-                    Some(army) => format!("The game is over; winner: {}; level: {level}", people(*army)),
-                    None if level.eq_ignore_ascii_case("draw") => "The game is over: a draw".to_owned(),
+                    Some(army) => {
+                        format!("The game is over; winner: {}; level: {level}", people(*army))
+                    }
+                    None if level.eq_ignore_ascii_case("draw") => {
+                        "The game is over: a draw".to_owned()
+                    }
                     None => format!("The game is over: a draw; level: {level}"),
                 };
                 self.say(0, Kind::Fact, text, [rule.clone()]);
@@ -132,7 +142,7 @@ impl Teller<'_> {
         self.part = Part::Opening;
         self.depth = 0;
         let head = format!("Turn {turn}, {army} player-turn");
-        self.say(0, Kind::Heading, head, [SEQUENCE]);
+        self.say(0, Kind::Heading, head, [R4_0]);
         for (word, rule) in weather {
             let text = match word.as_str() {
                 "night" => "Night: no combat; a unit next to an enemy may not move, and no unit \
@@ -148,20 +158,20 @@ impl Teller<'_> {
     fn turn_ends(&mut self, points: [u32; 2]) {
         if self.part == Part::Opening {
             self.enter(Part::Movement);
-            self.say(0, Kind::Fact, "No unit moves", [MOVEMENT]);
+            self.say(0, Kind::Fact, "No unit moves", [R7_0]);
         }
         self.enter(Part::Close);
         let totals: Vec<String> =
             self.scenario.order.iter().zip(points).map(|(army, n)| format!("{army} {n}")).collect();
         let text = format!("The player-turn ends; points so far: {}", totals.join(", "));
-        self.say(0, Kind::Fact, text, [SEQUENCE]);
+        self.say(0, Kind::Fact, text, [R4_0]);
     }
 
     /// Opens a part of the player-turn with its heading, unless it is open.
     fn enter(&mut self, part: Part) {
         if part > Part::Movement && self.part == Part::Opening && self.phasing.is_some() {
             self.enter(Part::Movement);
-            self.say(0, Kind::Fact, "No unit moves", [MOVEMENT]);
+            self.say(0, Kind::Fact, "No unit moves", [R7_0]);
         }
         if self.part == part {
             return;
@@ -170,9 +180,9 @@ impl Teller<'_> {
         self.depth = 0;
         let (title, rule) = match part {
             Part::Opening => return,
-            Part::Movement => ("Movement", MOVEMENT),
-            Part::Combat => ("Combat", COMBAT),
-            Part::Close => ("End of the player-turn", SEQUENCE),
+            Part::Movement => ("Movement", R7_0),
+            Part::Combat => ("Combat", R8_0),
+            Part::Close => ("End of the player-turn", R4_0),
         };
         self.say(0, Kind::Heading, title, [rule]);
     }
@@ -180,7 +190,7 @@ impl Teller<'_> {
     /// [7.0] A move: every hex with its cost.
     fn march(&mut self, march: &March) {
         let name = self.name(march.unit);
-        let mut rules = vec![if march.strategic { STRATEGIC } else { MOVEMENT }];
+        let mut rules = vec![if march.strategic { R11_1 } else { R7_0 }];
         let mut text = match march.from {
             Some(from) => format!("{name} moves from {from}"),
             None => {
@@ -188,7 +198,8 @@ impl Teller<'_> {
                 format!("{name} enters the map")
             }
         };
-        let steps: Vec<String> = march.steps.iter().map(|(hex, cost)| format!("{hex} ({cost})")).collect();
+        let steps: Vec<String> =
+            march.steps.iter().map(|(hex, cost)| format!("{hex} ({cost})")).collect();
         if !steps.is_empty() {
             text += if march.from.is_some() { " to " } else { " at " };
             text += &steps.join(", ");
@@ -205,11 +216,11 @@ impl Teller<'_> {
         }
         if march.one_hex {
             text += ", by the minimum of one hex";
-            rules.push(ONE_HEX);
+            rules.push(R7_4);
         }
         if march.zone {
             text += "; it stops in an enemy zone of control";
-            rules.push(ZONE);
+            rules.push(R5_0);
         }
         self.say(0, Kind::Fact, text, rules);
         self.depth = 1;
@@ -253,11 +264,3 @@ impl Teller<'_> {
         list(units.iter().map(|unit| self.name(*unit)))
     }
 }
-
-const SEQUENCE: Rule = Rule::new("4.0");
-const ZONE: Rule = Rule::new("5.0");
-const MOVEMENT: Rule = Rule::new("7.0");
-const ONE_HEX: Rule = Rule::new("7.4");
-const COMBAT: Rule = Rule::new("8.0");
-const EFFECTIVE_AGAIN: Rule = Rule::new("10.4");
-const STRATEGIC: Rule = Rule::new("11.1");

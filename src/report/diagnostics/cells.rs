@@ -14,23 +14,15 @@ pub struct Cell {
 pub fn cells(line: &str) -> Vec<Cell> {
     line.chars()
         .map(|c| match escape(c) {
-            Some(text) => Cell {
-                width: text.len(),
-                text,
-            },
-            None => Cell {
-                text: c.to_string(),
-                width: width(c),
-            },
+            Some(text) => Cell { width: text.len(), text },
+            None => Cell { text: c.to_string(), width: width(c) },
         })
         .collect()
 }
 
 /// Text with everything escaped that does not show or could command a terminal.
 pub fn safe(text: &str) -> String {
-    text.chars()
-        .map(|c| escape(c).unwrap_or_else(|| c.to_string()))
-        .collect()
+    text.chars().map(|c| escape(c).unwrap_or_else(|| c.to_string())).collect()
 }
 
 /// Control characters, and characters that are invisible or change the direction of writing.

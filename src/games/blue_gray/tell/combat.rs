@@ -2,7 +2,11 @@
 
 use super::super::answers::Result;
 use super::super::events::{Attack, Cause, Defender, Event, Loss, Passed, Reach};
-use super::words::{count, list, people, verb};
+use super::super::rulebook::{
+    R8_0, R8_1, R8_2, R8_3, R8_5, R8_6, R8_7, R8_8, R8_41, R8_42, R8_43, R8_51, R8_52, R10_0,
+    R10_2, R11_2,
+};
+use super::words::{list, people, verb};
 use super::{Part, Teller};
 use crate::board::Hex;
 use crate::board::odds::{Odds, ratio};
@@ -24,35 +28,37 @@ impl Teller<'_> {
                     "The orders leave a duty unmet; an attack on {combat} by {} is added",
                     self.names(by)
                 );
-                self.say(0, Kind::Notice, text, [ATTACKS, Rule::new("D-17")]);
+                self.say(0, Kind::Notice, text, [R8_0, Rule::new("D-17")]);
             }
             Event::CavalryStands { unit, source } => {
                 let did = format!("{} stands", self.name(*unit));
-                self.decided(1, did, *source, Rule::new("D-5"), vec![CAVALRY]);
+                self.decided(1, did, *source, Rule::new("D-5"), vec![R11_2]);
             }
             Event::CavalryGoes { unit, from, path: [first, second], source } => {
                 let name = self.name(*unit);
-                let did = format!("{name} retreats before combat from {from} to {first} and {second}");
-                self.decided(1, did, *source, Rule::new("D-5"), vec![CAVALRY]);
+                let did =
+                    format!("{name} retreats before combat from {from} to {first} and {second}");
+                self.decided(1, did, *source, Rule::new("D-5"), vec![R11_2]);
             }
             Event::Evaded { combat } => {
                 let text = format!("No defender is left on {combat}; no die is rolled");
-                self.say(1, Kind::Fact, text, [CAVALRY]);
+                self.say(1, Kind::Fact, text, [R11_2]);
             }
             Event::NewOdds { attack, defence, odds } => {
                 let text = format!("New odds: {}", column(*attack, *defence, *odds, None));
-                self.say(1, Kind::Fact, text, [CAVALRY, ODDS]);
+                self.say(1, Kind::Fact, text, [R11_2, R8_1]);
             }
             Event::Die { label, face, result } => {
-                let text = format!("Die {label} shows {face}: {}, {}", result.word(), meaning(*result));
-                self.say(1, Kind::Die, text, [RESULTS]);
+                let text =
+                    format!("Die {label} shows {face}: {}, {}", result.word(), meaning(*result));
+                self.say(1, Kind::Die, text, [R8_3]);
             }
             Event::Eliminated { unit, at, why, source } => {
                 let (reason, rule) = match why {
-                    Loss::Combat(result) => (format!(" by {}", result.word()), RESULTS),
-                    Loss::NoRetreat => (", for it has no hex to retreat to".to_owned(), NO_RETREAT),
+                    Loss::Combat(result) => (format!(" by {}", result.word()), R8_3),
+                    Loss::NoRetreat => (", for it has no hex to retreat to".to_owned(), R8_51),
                     Loss::NoDisplacement => {
-                        (", for nobody there can make room for it".to_owned(), DISPLACEMENT)
+                        (", for nobody there can make room for it".to_owned(), R8_52)
                     }
                 };
                 let did = format!("{} is eliminated on {at}{reason}", self.name(*unit));
@@ -64,11 +70,11 @@ impl Teller<'_> {
             Event::Retreated { unit, from, to, cause, source, skipped } => {
                 let (does, rule, default) = match cause {
                     Cause::Combat if self.phasing == Some(self.scenario.unit(*unit).army) => {
-                        ("retreats", RETREAT, "D-9")
+                        ("retreats", R8_5, "D-9")
                     }
-                    Cause::Combat => ("retreats", RETREAT, "D-1"),
-                    Cause::FallBack => ("is ineffective and falls back", FALL_BACK, "D-7"),
-                    Cause::Train => ("must go; it retreats", RETREAT, "D-7"),
+                    Cause::Combat => ("retreats", R8_5, "D-1"),
+                    Cause::FallBack => ("is ineffective and falls back", R10_2, "D-7"),
+                    Cause::Train => ("must go; it retreats", R8_5, "D-7"),
                 };
                 let to = to.map_or("off the map".to_owned(), |hex| format!("to {hex}"));
                 let did = format!("{} {does} from {from} {to}", self.name(*unit));
@@ -77,11 +83,11 @@ impl Teller<'_> {
             }
             Event::Pushed { unit, from, to, source } => {
                 let did = format!("{} gives way from {from} to {to}", self.name(*unit));
-                self.decided(self.depth + 1, did, *source, Rule::new("D-2"), vec![DISPLACEMENT]);
+                self.decided(self.depth + 1, did, *source, Rule::new("D-2"), vec![R8_52]);
             }
             Event::Ineffective { unit } => {
                 let text = format!("{} is ineffective until a night turn", self.name(*unit));
-                self.say(1, Kind::Fact, text, [EFFECTIVENESS]);
+                self.say(1, Kind::Fact, text, [R10_0]);
             }
             Event::Advanced { unit, from, to, source, by } => {
                 let did = format!("{} advances from {from} to {to}", self.name(*unit));
@@ -90,7 +96,9 @@ impl Teller<'_> {
             Event::Stayed { cleared, army, source, by } => {
                 let cleared = list(cleared.iter().map(Hex::to_string));
                 let did = match source {
-                    Source::OnlyChoice => format!("no unit of {} can advance into {cleared}", people(*army)),
+                    Source::OnlyChoice => {
+                        format!("no unit of {} can advance into {cleared}", people(*army))
+                    }
                     _ => format!("no unit of {} advances into {cleared}", people(*army)),
                 };
                 self.instructed(did, *source, by);
@@ -108,13 +116,13 @@ impl Teller<'_> {
     /// [8.0] Who must attack, and who must be attacked.
     fn duties(&mut self, attackers: &[super::UnitId], targets: &[super::UnitId]) {
         if attackers.is_empty() && targets.is_empty() {
-            self.say(0, Kind::Fact, "No units are in contact; no attack is due", [ATTACKS]);
+            self.say(0, Kind::Fact, "No units are in contact; no attack is due", [R8_0]);
             return;
         }
         let text = format!("In contact and bound to attack: {}", self.names(attackers));
-        self.say(0, Kind::Fact, text, [ATTACKS]);
+        self.say(0, Kind::Fact, text, [R8_0]);
         let text = format!("In contact and bound to be attacked: {}", self.names(targets));
-        self.say(0, Kind::Fact, text, [ATTACKS]);
+        self.say(0, Kind::Fact, text, [R8_0]);
     }
 
     /// [8.1] Who attacks whom, and how the odds come about.
@@ -127,7 +135,7 @@ impl Teller<'_> {
         let adjacent: Vec<_> = reach(Reach::Adjacent).collect();
         let distant: Vec<_> = reach(Reach::Bombarding).collect();
         let at = list(attack.at.iter().map(Hex::to_string));
-        let mut rules = vec![RESOLVING];
+        let mut rules = vec![R8_0];
         let mut text = match adjacent.as_slice() {
             [] => format!("Bombardment of {at} by {}", self.names(&distant)),
             _ => format!("Attack on {at} by {}", self.names(&adjacent)),
@@ -137,16 +145,16 @@ impl Teller<'_> {
         }
         if attack.at.len() > 1 {
             text += ", in one combat";
-            rules.push(ONE_COMBAT);
+            rules.push(R8_43);
         }
         if !distant.is_empty() {
-            rules.push(ARTILLERY);
+            rules.push(R8_7);
         }
         self.say(0, Kind::Fact, text, rules);
         if !attack.aside.is_empty() {
             let n = attack.aside.len();
             let text = format!("{} {} aside", self.names(&attack.aside), verb(n, "stand"));
-            self.say(1, Kind::Fact, text, [ASIDE]);
+            self.say(1, Kind::Fact, text, [R8_42]);
         }
         if !attack.missing.is_empty() {
             let text = format!("{} cannot take part any more", self.names(&attack.missing));
@@ -160,19 +168,20 @@ impl Teller<'_> {
 
     /// [8.2] The make-up of the odds.
     fn odds(&mut self, attack: &Attack) {
-        let by = attack.by.iter().map(|(unit, strength, _)| format!("{} {strength}", self.name(*unit)));
+        let by =
+            attack.by.iter().map(|(unit, strength, _)| format!("{} {strength}", self.name(*unit)));
         let by = list(by);
         let against = list(attack.against.iter().map(|d| self.defender(d, attack.at.len() > 1)));
         let column = column(attack.attack, attack.defence, attack.odds, attack.reduced_from);
-        let mut rules = vec![ODDS];
+        let mut rules = vec![R8_1];
         if attack.against.iter().any(|d| d.multiplier != 1) {
-            rules.extend([TERRAIN, CHART]);
+            rules.extend([R8_2, CHART]);
         }
         if attack.against.iter().any(|d| d.strength == 0) {
-            rules.push(ONCE);
+            rules.push(R8_41);
         }
         if attack.reduced_from.is_some() {
-            rules.push(REDUCTION);
+            rules.push(R8_8);
         }
         self.say(1, Kind::Fact, format!("{column}: {by} against {against}"), rules);
     }
@@ -202,30 +211,43 @@ impl Teller<'_> {
             Passed::Condition => ("its condition does not hold".to_owned(), vec![]),
             Passed::Least(least) => (format!("the odds are below {least}"), vec![]),
             Passed::Fought => {
-                ("it shares a hex with a combat that was fought".to_owned(), vec![ONCE, DROPPED])
+                ("it shares a hex with a combat that was fought".to_owned(), vec![R8_41, DROPPED])
             }
             Passed::NobodyThere => {
-                ("nobody is there who may still be attacked".to_owned(), vec![ONCE, DROPPED])
+                ("nobody is there who may still be attacked".to_owned(), vec![R8_41, DROPPED])
             }
-            Passed::NoAttackers => {
-                ("none of its attackers can attack any more".to_owned(), vec![DROPPED, Rule::new("D-14")])
-            }
+            Passed::NoAttackers => (
+                "none of its attackers can attack any more".to_owned(),
+                vec![DROPPED, Rule::new("D-14")],
+            ),
             Passed::Illegal(what, rule) => (what.clone(), vec![rule.clone(), DROPPED]),
         };
-        self.say(0, Kind::Notice, format!("An entry against {combat} is passed over: {reason}"), rules);
+        self.say(
+            0,
+            Kind::Notice,
+            format!("An entry against {combat} is passed over: {reason}"),
+            rules,
+        );
     }
 
     /// An advance, or none, by an instruction of the orders.
     fn instructed(&mut self, did: String, source: Source, by: &str) {
         let text = match source {
             Source::Order if !by.is_empty() => format!("{did}, as ordered under {by}"),
-            source => return self.decided(1, did, source, Rule::new("D-3"), vec![ADVANCE]),
+            source => return self.decided(1, did, source, Rule::new("D-3"), vec![R8_6]),
         };
-        self.say(1, Kind::Fact, capital(text), [ADVANCE]);
+        self.say(1, Kind::Fact, capital(text), [R8_6]);
     }
 
     /// Something that was done, and who decided it.
-    fn decided(&mut self, indent: u8, did: String, source: Source, default: Rule, mut rules: Vec<Rule>) {
+    fn decided(
+        &mut self,
+        indent: u8,
+        did: String,
+        source: Source,
+        default: Rule,
+        mut rules: Vec<Rule>,
+    ) {
         let (kind, text) = match source {
             Source::Order => (Kind::Fact, format!("{did}, as ordered")),
             Source::Standing => (Kind::Fact, format!("{did}, by its standing order")),
@@ -284,22 +306,5 @@ fn capital(text: String) -> String {
     }
 }
 
-const TERRAIN: Rule = Rule::new("8.2");
 const CHART: Rule = Rule::new("TEC");
-const ATTACKS: Rule = Rule::new("8.0");
-const RESOLVING: Rule = Rule::new("8.0");
-const ODDS: Rule = Rule::new("8.1");
-const RESULTS: Rule = Rule::new("8.3");
-const ONCE: Rule = Rule::new("8.41");
 const DROPPED: Rule = Rule::new("ruling BG-dropped");
-const ASIDE: Rule = Rule::new("8.42");
-const ONE_COMBAT: Rule = Rule::new("8.43");
-const RETREAT: Rule = Rule::new("8.5");
-const NO_RETREAT: Rule = Rule::new("8.51");
-const DISPLACEMENT: Rule = Rule::new("8.52");
-const ADVANCE: Rule = Rule::new("8.6");
-const ARTILLERY: Rule = Rule::new("8.7");
-const REDUCTION: Rule = Rule::new("8.8");
-const EFFECTIVENESS: Rule = Rule::new("10.0");
-const FALL_BACK: Rule = Rule::new("10.2");
-const CAVALRY: Rule = Rule::new("11.2");

@@ -399,14 +399,14 @@ fn malformed_lines_are_refused_where_they_go_wrong() {
     refused(" 1723 x Rodes/R 1/XI  5:9=1-2\n", (1, 23, 7), "expected `vs`, read `5:9=1-2`");
     refused(
         " 1723 x Rodes/R vs 1/XI  5:9=2-2\n",
-        (1, 29, 3),
+        (1, 30, 3),
         "expected odds such as 2-1, read `2-2`",
     );
     refused("   die 2 DR\n", (1, 8, 4), "no combat before this die gives it a label");
     refused("   1/XI 1723>1622 [AE]\n", (1, 19, 4), "`AE` does not say who decided this");
     refused("   1/XI 1723>1622\n", (1, 18, 1), "expected who decided, in brackets, the line ends");
-    refused(" Rodes/R stops 1821 \"no (5.0)\n", (1, 21, 1), "the quotation mark is not closed");
-    refused(" quota Union (FR 19.0\n", (1, 14, 1), "the parenthesis is not closed");
+    refused(" Rodes/R stops 1821 \"no (5.0)\n", (1, 21, 9), "the quotation mark is not closed");
+    refused(" quota Union (FR 19.0\n", (1, 14, 8), "the parenthesis is not closed");
     refused(
         " quota Union (FR 19.0) today\n",
         (1, 24, 5),

@@ -67,9 +67,6 @@ const fn indent(event: &Event) -> usize {
         Event::Rolled { .. }
         | Event::Moved(_)
         | Event::Stopped { .. }
-        | Event::Released { .. }
-        | Event::QuotaLifted { .. }
-        | Event::Struck { .. }
         | Event::Duties { .. }
         | Event::Attack(_)
         | Event::PassedOver { .. }
@@ -77,7 +74,10 @@ const fn indent(event: &Event) -> usize {
         | Event::Recovered { .. }
         | Event::TurnEnds { .. }
         | Event::GameOver { .. } => 1,
-        Event::Occupied { .. }
+        Event::Released { .. }
+        | Event::QuotaLifted { .. }
+        | Event::Struck { .. }
+        | Event::Occupied { .. }
         | Event::CavalryStands { .. }
         | Event::CavalryGoes { .. }
         | Event::Evaded { .. }

@@ -10,3 +10,10 @@ pub struct Fog {
     /// Citation.
     pub rule: Rule,
 }
+
+impl Fog {
+    /// [FR 18.0] Whether a game-turn is a fog turn.
+    pub fn covers(&self, turn: u8) -> bool {
+        self.turns.contains(&turn)
+    }
+}

@@ -1,6 +1,10 @@
 //! `sudden_victory`: the game ends early if one army is far ahead.
 
+use super::super::events::Event;
+use super::super::position::{Award, Phase};
+use super::super::rulings::Ruling;
 use super::super::scenario::Army;
+use super::super::turn::Turn;
 use crate::board::Hex;
 use crate::rule::Rule;
 
@@ -17,4 +21,32 @@ pub struct SuddenVictory {
     pub unless_held: Vec<Hex>,
     /// Citation.
     pub rule: Rule,
+}
+
+impl SuddenVictory {
+    /// [FR 17.0] Looks at the points for eliminations when its game-turn ends; a positive total
+    /// against zero is more than any ratio (BG-ratio0).
+    pub fn end_of_game_turn(&self, turn: &mut Turn) {
+        if turn.position.turn != self.turn {
+            return;
+        }
+        let points = |army| turn.position.points.get(&(army, Award::Eliminated)).copied();
+        let own = points(self.army).unwrap_or(0);
+        let enemy = points(self.army.enemy()).unwrap_or(0);
+        let far_ahead = own > 0 && own * self.ratio.1 >= enemy * self.ratio.0;
+        let held = |hex: &Hex| turn.position.control.get(hex) == Some(&self.army.enemy());
+        let saved = if turn.scenario.policies.takes(Ruling::FrNone, "none") {
+            self.unless_held.iter().any(held)
+        } else {
+            self.unless_held.iter().all(held)
+        };
+        if far_ahead && !saved {
+            turn.enter_phase(Phase::Over);
+            turn.tell(Event::GameOver {
+                winner: Some(self.army),
+                level: format!("{own} to {enemy} in eliminations"),
+                rule: self.rule.clone(),
+            });
+        }
+    }
 }

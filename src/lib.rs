@@ -4,4 +4,6 @@
 pub mod board;
 pub mod dice;
 pub mod document;
+pub mod games;
+pub mod play;
 pub mod rule;

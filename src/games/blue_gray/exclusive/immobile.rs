@@ -1,5 +1,6 @@
 //! `immobile`: units that may not move until something releases them.
 
+use super::reader::{Ground, Reader};
 use super::super::scenario::{Arm, Army};
 use crate::board::Hex;
 use crate::rule::Rule;
@@ -45,4 +46,41 @@ pub enum Release {
         /// Citation.
         rule: Rule,
     },
+}
+
+impl Immobile {
+    /// Reads `{side, type: [..], area, rule, releases: [..]}`.
+    pub fn read(mut entry: Reader<'_, '_>) -> Option<Immobile> {
+        let army = entry.army("side");
+        let arms = entry.arms("type");
+        let area = entry.area("area");
+        let rule = entry.rule();
+        let releases = match entry.has("releases") {
+            true => entry.each("releases", "release", Release::read),
+            false => Some(Vec::new()),
+        };
+        entry.finish();
+        let (area, hexes) = area?;
+        Some(Immobile { army: army?, arms: arms?, area, hexes, releases: releases?, rule: rule? })
+    }
+}
+
+impl Release {
+    /// Reads one of `{own_exit: [hexes], rule}`, `{enemy_enters: [areas], rule}`,
+    /// `{enemy_within: distance, rule}`.
+    fn read(mut entry: Reader<'_, '_>) -> Option<Release> {
+        let rule = entry.rule();
+        let release = if entry.has("own_exit") {
+            let hexes = entry.hexes("own_exit", Ground::Standing);
+            hexes.zip(rule).map(|(hexes, rule)| Release::OwnExit { hexes, rule })
+        } else if entry.has("enemy_enters") {
+            let hexes = entry.areas("enemy_enters");
+            hexes.zip(rule).map(|(hexes, rule)| Release::EnemyEnters { hexes, rule })
+        } else {
+            let distance = entry.number("enemy_within");
+            distance.zip(rule).map(|(distance, rule)| Release::EnemyWithin { distance, rule })
+        };
+        entry.finish();
+        release
+    }
 }

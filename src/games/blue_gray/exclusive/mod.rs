@@ -10,6 +10,7 @@ pub mod fog;
 pub mod immobile;
 pub mod occupation;
 pub mod quota;
+pub mod reader;
 pub mod start_points;
 pub mod sudden_victory;
 

@@ -6,4 +6,5 @@ pub mod dice;
 pub mod document;
 pub mod games;
 pub mod play;
+pub mod report;
 pub mod rule;

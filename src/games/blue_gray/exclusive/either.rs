@@ -2,6 +2,8 @@
 
 use super::super::events::Event;
 use super::super::position::{How, Place};
+use super::super::scenario::Start;
+use super::reader::Reader;
 use super::super::scenario::UnitId;
 use super::super::turn::Turn;
 use crate::rule::Rule;
@@ -15,6 +17,28 @@ pub struct Either {
     pub other: Vec<UnitId>,
     /// Citation.
     pub rule: Rule,
+}
+
+impl Either {
+    /// Reads `{side, one: [..], other: [..], rule}`: all of them reinforcements that are due
+    /// together, nobody in both forms.
+    pub fn read(mut entry: Reader<'_, '_>) -> Option<Either> {
+        let army = entry.army("side");
+        let (one, other) = (entry.units("one", army), entry.units("other", army));
+        let rule = entry.rule();
+        let either = Either { one: one?, other: other?, rule: rule? };
+        let units = entry.context().units;
+        let starts: Vec<&Start> =
+            either.one.iter().chain(&either.other).map(|u| &units[usize::from(u.0)].start).collect();
+        if either.one.iter().any(|u| either.other.contains(u)) {
+            entry.complain("other", "a unit stands in both forms".to_owned(), "leave it out here");
+        } else if !starts.iter().all(|s| matches!(s, Start::Due { .. }) && *s == starts[0]) {
+            let headline = "the units of both forms do not come together".to_owned();
+            entry.complain("one", headline, "give all of them the same `due` and `entry`");
+        }
+        entry.finish();
+        Some(either)
+    }
 }
 
 impl Either {

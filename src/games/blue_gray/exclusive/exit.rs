@@ -4,6 +4,7 @@ use super::super::events::Event;
 use super::super::position::Award;
 use super::super::scenario::{Arm, Army, Unit, UnitId};
 use super::super::turn::Turn;
+use super::reader::{Ground, Reader};
 use crate::board::Hex;
 use crate::rule::Rule;
 
@@ -46,6 +47,53 @@ pub enum Per {
     Unit,
     /// Strength points.
     Strength,
+}
+
+impl Exit {
+    /// Reads `{hexes, cost, rule, scores: [..]}`.
+    pub fn read(mut entry: Reader<'_, '_>) -> Option<Exit> {
+        let hexes = entry.hexes("hexes", Ground::Standing);
+        let cost = entry.number("cost");
+        let rule = entry.rule();
+        let scores = match entry.has("scores") {
+            true => entry.each("scores", "score", |score| Score::read(score, hexes.as_deref())),
+            false => Some(Vec::new()),
+        };
+        entry.finish();
+        Some(Exit { hexes: hexes?, cost: cost?, scores: scores?, rule: rule? })
+    }
+}
+
+impl Score {
+    /// Reads `{by, side: union|confederate|either, type: [..], at_least, points,
+    /// per: unit|strength, rule}`; the hex must be an exit.
+    fn read(mut entry: Reader<'_, '_>, exits: Option<&[Hex]>) -> Option<Score> {
+        let hex = entry.hex("by", Ground::Any);
+        if let (Some(hex), Some(exits)) = (hex, exits)
+            && !exits.contains(&hex)
+        {
+            entry.complain("by", format!("{hex} is no exit"), "add it to `hexes`");
+        }
+        let army = entry.either_army("side");
+        let arms = entry.arms("type");
+        let at_least = match entry.has("at_least") {
+            true => entry.number("at_least"),
+            false => Some(0),
+        };
+        let points = entry.number("points");
+        let per = entry.word("per", &[("unit", Per::Unit), ("strength", Per::Strength)]);
+        let rule = entry.rule();
+        entry.finish();
+        Some(Score {
+            hex: hex?,
+            army: army?,
+            arms: arms?,
+            at_least: at_least?,
+            points: points?,
+            per: per?,
+            rule: rule?,
+        })
+    }
 }
 
 impl Exit {

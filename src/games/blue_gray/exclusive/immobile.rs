@@ -4,6 +4,7 @@ use super::super::events::Event;
 use super::super::position::{Marks, Place};
 use super::super::scenario::{Arm, Army, UnitId};
 use super::super::turn::Turn;
+use super::reader::{Ground, Reader};
 use crate::board::Hex;
 use crate::rule::Rule;
 
@@ -51,6 +52,43 @@ pub enum Release {
 }
 
 impl Immobile {
+    /// Reads `{side, type: [..], area, rule, releases: [..]}`.
+    pub fn read(mut entry: Reader<'_, '_>) -> Option<Immobile> {
+        let army = entry.army("side");
+        let arms = entry.arms("type");
+        let area = entry.area("area");
+        let rule = entry.rule();
+        let releases = match entry.has("releases") {
+            true => entry.each("releases", "release", Release::read),
+            false => Some(Vec::new()),
+        };
+        entry.finish();
+        let (area, hexes) = area?;
+        Some(Immobile { army: army?, arms: arms?, area, hexes, releases: releases?, rule: rule? })
+    }
+}
+
+impl Release {
+    /// Reads one of `{own_exit: [hexes], rule}`, `{enemy_enters: [areas], rule}`,
+    /// `{enemy_within: distance, rule}`.
+    fn read(mut entry: Reader<'_, '_>) -> Option<Release> {
+        let rule = entry.rule();
+        let release = if entry.has("own_exit") {
+            let hexes = entry.hexes("own_exit", Ground::Standing);
+            hexes.zip(rule).map(|(hexes, rule)| Release::OwnExit { hexes, rule })
+        } else if entry.has("enemy_enters") {
+            let hexes = entry.areas("enemy_enters");
+            hexes.zip(rule).map(|(hexes, rule)| Release::EnemyEnters { hexes, rule })
+        } else {
+            let distance = entry.number("enemy_within");
+            distance.zip(rule).map(|(distance, rule)| Release::EnemyWithin { distance, rule })
+        };
+        entry.finish();
+        release
+    }
+}
+
+impl Immobile {
     /// [FR 19.0] Whether a unit standing on a hex is held.
     pub fn holds(&self, turn: &Turn, id: UnitId, at: Hex) -> bool {
         self.concerns(turn, id)
@@ -75,7 +113,7 @@ impl Immobile {
                 }
                 Release::EnemyWithin { distance, rule } => {
                     let units = self.within(turn, hex, *distance);
-                    release(turn, units, rule);
+                    let_go(turn, units, rule);
                 }
                 _ => {}
             }
@@ -131,11 +169,11 @@ impl Immobile {
             })
             .map(|(id, _)| id)
             .collect();
-        release(turn, units, rule);
+        let_go(turn, units, rule);
     }
 }
 
-fn release(turn: &mut Turn, units: Vec<UnitId>, rule: &Rule) {
+fn let_go(turn: &mut Turn, units: Vec<UnitId>, rule: &Rule) {
     if units.is_empty() {
         return;
     }

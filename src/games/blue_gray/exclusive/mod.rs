@@ -13,6 +13,7 @@ pub mod immobile;
 pub mod losses;
 pub mod occupation;
 pub mod quota;
+pub mod reader;
 pub mod start_points;
 pub mod sudden_victory;
 pub mod victory;

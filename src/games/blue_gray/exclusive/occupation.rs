@@ -4,6 +4,7 @@ use super::super::events::Event;
 use super::super::position::{Award, Position};
 use super::super::scenario::{Army, UnitId};
 use super::super::turn::Turn;
+use super::reader::{Ground, Reader};
 use crate::board::Hex;
 use crate::rule::Rule;
 
@@ -29,6 +30,48 @@ pub struct Objective {
     pub points: u32,
     /// Citation, with its letter.
     pub rule: Rule,
+}
+
+impl Occupation {
+    /// Reads `{rule, hexes: [..]}`, each hex once.
+    pub fn read(mut entry: Reader<'_, '_>) -> Option<Occupation> {
+        let rule = entry.rule();
+        let mut seen = Vec::new();
+        let hexes = entry.each("hexes", "objective", |objective| {
+            Objective::read(objective, &mut seen)
+        });
+        entry.finish();
+        Some(Occupation { hexes: hexes?, rule: rule? })
+    }
+}
+
+impl Objective {
+    /// Reads `{at, holder, side: union|confederate|either, points, rule}`; nobody holds the hex at
+    /// the start if `holder` is left out.
+    fn read(mut entry: Reader<'_, '_>, seen: &mut Vec<Hex>) -> Option<Objective> {
+        let hex = entry.hex("at", Ground::Passable);
+        if let Some(hex) = hex {
+            if seen.contains(&hex) {
+                entry.complain("at", format!("{hex} is an objective twice"), "leave one out");
+            }
+            seen.push(hex);
+        }
+        let holder = match entry.has("holder") {
+            true => entry.army("holder").map(Some),
+            false => Some(None),
+        };
+        let army = entry.either_army("side");
+        let points = entry.number("points");
+        let rule = entry.rule();
+        entry.finish();
+        Some(Objective {
+            hex: hex?,
+            holder: holder?,
+            army: army?,
+            points: points?,
+            rule: rule?,
+        })
+    }
 }
 
 impl Occupation {

@@ -5,6 +5,7 @@ use super::super::position::Counter;
 use super::super::rulings::Ruling;
 use super::super::scenario::{Army, Start, UnitId};
 use super::super::turn::Turn;
+use super::reader::{Ground, Reader};
 use crate::board::Hex;
 use crate::rule::Rule;
 
@@ -19,6 +20,22 @@ pub struct Quota {
     pub until_entered: Option<Hex>,
     /// Citation.
     pub rule: Rule,
+}
+
+impl Quota {
+    /// Reads `{side, units, until_entered, rule}`; the quota stays for ever if `until_entered` is
+    /// left out.
+    pub fn read(mut entry: Reader<'_, '_>) -> Option<Quota> {
+        let army = entry.army("side");
+        let units = entry.number("units");
+        let until_entered = match entry.has("until_entered") {
+            true => entry.hex("until_entered", Ground::Passable).map(Some),
+            false => Some(None),
+        };
+        let rule = entry.rule();
+        entry.finish();
+        Some(Quota { army: army?, units: units?, until_entered: until_entered?, rule: rule? })
+    }
 }
 
 impl Quota {

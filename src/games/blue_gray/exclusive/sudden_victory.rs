@@ -3,6 +3,8 @@
 use super::super::events::Event;
 use super::super::position::{Award, Phase};
 use super::super::rulings::Ruling;
+use super::reader::{Ground, Reader};
+use std::str::FromStr;
 use super::super::scenario::Army;
 use super::super::turn::Turn;
 use crate::board::Hex;
@@ -21,6 +23,42 @@ pub struct SuddenVictory {
     pub unless_held: Vec<Hex>,
     /// Citation.
     pub rule: Rule,
+}
+
+impl SuddenVictory {
+    /// Reads `{turn, side, ratio: 3 to 1, unless_held: [hexes], rule}`.
+    pub fn read(mut entry: Reader<'_, '_>) -> Option<SuddenVictory> {
+        let turn = entry.turn("turn");
+        let army = entry.army("side");
+        let ratio = entry.read::<Ratio>("ratio");
+        let unless_held = match entry.has("unless_held") {
+            true => entry.hexes("unless_held", Ground::Passable),
+            false => Some(Vec::new()),
+        };
+        let rule = entry.rule();
+        entry.finish();
+        Some(SuddenVictory {
+            turn: turn?,
+            army: army?,
+            ratio: ratio.map(|Ratio(winner, loser)| (winner, loser))?,
+            unless_held: unless_held?,
+            rule: rule?,
+        })
+    }
+}
+
+/// `3 to 1`
+struct Ratio(u32, u32);
+
+impl FromStr for Ratio {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Ratio, &'static str> {
+        let wrong = "write a ratio as `3 to 1`";
+        let (winner, loser) = text.split_once(" to ").ok_or(wrong)?;
+        let number = |part: &str| part.parse().ok().filter(|n| (1..=99).contains(n)).ok_or(wrong);
+        Ok(Ratio(number(winner)?, number(loser)?))
+    }
 }
 
 impl SuddenVictory {

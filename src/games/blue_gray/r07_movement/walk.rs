@@ -186,14 +186,17 @@ impl<'z> Walk<'z> {
 
     fn way(&self, turn: &Turn, at: Hex, to: Hex, budget: u32) -> Option<Vec<(Hex, u32)>> {
         let army = turn.scenario.unit(self.unit).army;
-        path::cheapest(&turn.scenario.map, at, to, budget, |from, to| {
+        let way = path::cheapest(&turn.scenario.map, at, to, budget, |from, to| {
             let cost = self.open(turn, from, to).ok()?;
             Some(Step {
                 cost: u32::from(cost),
                 stop: in_zone(turn, self.zones, to),
                 shun: exclusive::passing_matters(turn, army, to),
             })
-        })
+        })?;
+        // The path lists what is spent up to each hex; a step's own cost is the difference.
+        let spent = std::iter::once(0).chain(way.iter().map(|(_, spent)| *spent));
+        Some(way.iter().zip(spent).map(|((hex, total), before)| (*hex, total - before)).collect())
     }
 
     /// Says why a distant hex cannot be reached, and how far the unit would get.

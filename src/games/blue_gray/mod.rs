@@ -8,6 +8,9 @@ pub mod position;
 pub mod rulebook;
 pub mod rulings;
 pub mod scenario;
+pub mod branches;
+pub mod check;
+pub mod forecast;
 pub mod turn;
 
 pub mod r04_sequence;

@@ -113,9 +113,10 @@ pub fn forecast(
             for way in branches::ways(scenario, input, &from.at, known, Enemy::Default) {
                 let child = follow(scenario, &targets, &from, way.next, way.faces);
                 let view = branches::view(scenario, &child.at, &entries);
+                let room = next.len() < MOST_STATES;
                 match next.get_mut(&view) {
                     Some(known) => merge(known, child),
-                    None if next.len() < MOST_STATES => {
+                    None if room => {
                         next.insert(view, child);
                     }
                     None => {}

@@ -29,6 +29,7 @@ pub mod branches;
 pub mod check;
 pub mod forecast;
 // What people read.
+pub mod facts;
 pub mod form;
 pub mod ledger;
 pub mod movelog;

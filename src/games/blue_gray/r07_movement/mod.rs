@@ -88,7 +88,10 @@ fn move_unit(
 }
 
 /// What must hold before the first step; the walk with its allowance.
-fn begin<'z>(
+///
+/// # Errors
+/// The complaint, if the unit may not move at all.
+pub fn begin<'z>(
     turn: &Turn,
     zones: &'z [bool],
     unit: At<UnitId>,

@@ -1,8 +1,11 @@
 //! `either`: a reinforcement comes in one form or the other; naming one strikes the other.
 
+use super::super::events::Event;
+use super::super::position::{How, Place};
 use super::super::scenario::Start;
 use super::reader::Reader;
 use super::super::scenario::UnitId;
+use super::super::turn::Turn;
 use crate::rule::Rule;
 
 /// Two forms of one reinforcement.
@@ -35,5 +38,35 @@ impl Either {
         }
         entry.finish();
         Some(either)
+    }
+}
+
+impl Either {
+    /// The units that are struck when this one comes, if it belongs to either form.
+    pub fn struck_by(&self, id: UnitId) -> &[UnitId] {
+        if self.one.contains(&id) {
+            &self.other
+        } else if self.other.contains(&id) {
+            &self.one
+        } else {
+            &[]
+        }
+    }
+
+    /// [FR 15.22] The first entry decides for good: the other form is struck.
+    pub fn arrives(&self, turn: &mut Turn, id: UnitId) {
+        let when = turn.position.turn;
+        let units: Vec<UnitId> = self
+            .struck_by(id)
+            .iter()
+            .copied()
+            .filter(|other| matches!(turn.position.place(*other), Place::Reserve { .. }))
+            .collect();
+        for other in &units {
+            turn.remove(*other, Place::Gone { how: How::Struck, turn: when, at: None });
+        }
+        if !units.is_empty() {
+            turn.tell(Event::Struck { units, rule: self.rule.clone() });
+        }
     }
 }

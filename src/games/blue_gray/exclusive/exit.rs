@@ -1,7 +1,10 @@
 //! `exit`: hexes by which units may leave the map, and what that scores.
 
+use super::super::events::Event;
+use super::super::position::Award;
+use super::super::scenario::{Arm, Army, Unit, UnitId};
+use super::super::turn::Turn;
 use super::reader::{Ground, Reader};
-use super::super::scenario::{Arm, Army};
 use crate::board::Hex;
 use crate::rule::Rule;
 
@@ -90,5 +93,42 @@ impl Score {
             per: per?,
             rule: rule?,
         })
+    }
+}
+
+impl Exit {
+    /// [FR 17.31] [FR 17.32] Cost of leaving by a hex, if units may.
+    pub fn cost_at(&self, hex: Hex) -> Option<u8> {
+        self.hexes.contains(&hex).then_some(self.cost)
+    }
+
+    /// [FR 17.12] The points for a unit that left by a hex, from the first line that fits.
+    pub fn score(&self, unit: &Unit, hex: Hex) -> Option<(u32, Rule)> {
+        let line = self.scores.iter().find(|s| {
+            s.hex == hex
+                && s.army.is_none_or(|a| a == unit.army)
+                && s.arms.contains(&unit.arm)
+                && unit.strength >= s.at_least
+        })?;
+        let each = match line.per {
+            Per::Unit => 1,
+            Per::Strength => u32::from(unit.strength),
+        };
+        Some((line.points * each, line.rule.clone()))
+    }
+
+    /// Scores a unit that has left the map by a hex.
+    pub fn left_map(&self, turn: &mut Turn, id: UnitId, hex: Hex) {
+        let unit = turn.scenario.unit(id);
+        if let Some((points, rule)) = self.score(unit, hex) {
+            turn.position.award(unit.army, Award::Exited, points);
+            turn.tell(Event::Points {
+                army: unit.army,
+                award: Award::Exited,
+                points,
+                what: unit.id.clone(),
+                rule,
+            });
+        }
     }
 }

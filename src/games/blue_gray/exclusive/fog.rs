@@ -21,3 +21,10 @@ impl Fog {
         Some(Fog { turns: turns?, rule: rule? })
     }
 }
+
+impl Fog {
+    /// [FR 18.0] Whether a game-turn is a fog turn.
+    pub fn covers(&self, turn: u8) -> bool {
+        self.turns.contains(&turn)
+    }
+}

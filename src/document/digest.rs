@@ -315,12 +315,7 @@ impl Inspector {
     }
 
     /// Keys are printable ASCII, so the order of bytes is that of UTF-16 code units.
-    fn write_map<S: Sink>(
-        &mut self,
-        mut entries: Vec<&(Text, Node)>,
-        depth: usize,
-        sink: &mut S,
-    ) {
+    fn write_map<S: Sink>(&mut self, mut entries: Vec<&(Text, Node)>, depth: usize, sink: &mut S) {
         entries.sort_by(|(a, _), (b, _)| a.text.cmp(&b.text));
         for pair in entries.windows(2) {
             if let [(first, _), (second, _)] = pair
@@ -393,8 +388,7 @@ impl Inspector {
         }
         if key != "note" {
             let form = self.form;
-            let allowed =
-                |c: char| matches!(c, ' '..='~') || (c == '\n' && form == Form::Pack);
+            let allowed = |c: char| matches!(c, ' '..='~') || (c == '\n' && form == Form::Pack);
             if let Some(c) = clean.chars().find(|&c| !allowed(c)) {
                 let headline = format!("{} in `{key}`", named(c));
                 self.complain(
@@ -457,11 +451,18 @@ pub(super) fn clean<'t>(text: &'t str, key: &str) -> Cow<'t, str> {
 /// Unicode categories Cc, Cf, Co, Zl and Zp.
 fn is_control_or_format(c: char) -> bool {
     c.is_control()
-        || NO_TEXT.binary_search_by(|&(first, last)| {
-            use std::cmp::Ordering::{Equal, Greater, Less};
-            if last < c { Less } else if first > c { Greater } else { Equal }
-        })
-        .is_ok()
+        || NO_TEXT
+            .binary_search_by(|&(first, last)| {
+                use std::cmp::Ordering::{Equal, Greater, Less};
+                if last < c {
+                    Less
+                } else if first > c {
+                    Greater
+                } else {
+                    Equal
+                }
+            })
+            .is_ok()
 }
 
 /// Format characters, separators of lines and paragraphs, and private use, in order.

@@ -261,7 +261,8 @@ impl Page {
 
     /// The header of a block scalar, if the text has several lines and survives as one.
     fn block_header(&self, text: &str, inner: usize) -> Option<&'static str> {
-        let survives = |line: &str| !line.ends_with(' ') && !line.contains(|c| foreign(c).is_some());
+        let survives =
+            |line: &str| !line.ends_with(' ') && !line.contains(|c| foreign(c).is_some());
         let room = match self.quotes {
             Quotes::Needed => WIDTH.saturating_sub(inner),
             Quotes::Typed => usize::MAX,

@@ -1,10 +1,12 @@
 //! SPI's Blue & Gray: standard rules, chapters in the order of the rulebook.
 
 pub mod answers;
+pub mod builtin;
 pub mod editions;
 pub mod events;
 pub mod exclusive;
 pub mod position;
+pub mod record;
 pub mod rulebook;
 pub mod rulings;
 pub mod scenario;

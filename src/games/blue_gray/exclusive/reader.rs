@@ -56,7 +56,9 @@ impl Context<'_> {
         let Some(map) = self.map else { return Some(hex) };
         let Some(terrain) = map.terrain(hex) else {
             let (columns, odd, even) = (map.columns(), map.rows(1), map.rows(2));
-            let help = format!("columns 01 to {columns:02}, rows 01 to {odd:02} ({even:02} in even columns)");
+            let help = format!(
+                "columns 01 to {columns:02}, rows 01 to {odd:02} ({even:02} in even columns)"
+            );
             let headline = format!("{hex} is not on the map");
             complaints.push(Diagnostic::error(node.span, headline).help(help));
             return None;

@@ -48,8 +48,7 @@ impl Charts {
         });
         let sides = sides.collect();
         let (road, trail) = ways.and_then(|node| read_ways(node, complaints)).unzip();
-        let charts =
-            Charts { results: results?, hexes, sides, road: road?, trail: trail? };
+        let charts = Charts { results: results?, hexes, sides, road: road?, trail: trail? };
         (complaints.len() == before).then_some(charts)
     }
 

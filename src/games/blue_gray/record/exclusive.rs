@@ -3,23 +3,25 @@
 use super::super::exclusive::reader::{Context, Reader};
 use super::super::exclusive::{
     Exclusive, either::Either, entry::Entry, exit::Exit, fog::Fog, immobile::Immobile,
-    occupation::Occupation, quota::Quota, start_points::StartPoints,
-    sudden_victory::SuddenVictory,
+    losses::Losses, occupation::Occupation, quota::Quota, start_points::StartPoints,
+    sudden_victory::SuddenVictory, victory::Victory,
 };
 use crate::document::fields::nearest;
 use crate::document::{Diagnostic, Node};
 
 /// Every kind with its word, and whether a battle can have it only once.
-const KINDS: [(&str, Times); 9] = [
+const KINDS: [(&str, Times); 11] = [
     ("either", Times::Any),
     ("entry", Times::Once),
     ("exit", Times::Once),
     ("fog", Times::Once),
     ("immobile", Times::Any),
+    ("losses", Times::Once),
     ("occupation", Times::Once),
     ("quota", Times::OnceASide),
     ("start_points", Times::OnceASide),
     ("sudden_victory", Times::OnceASide),
+    ("victory", Times::Once),
 ];
 
 /// How often a kind may stand in the list.
@@ -91,10 +93,12 @@ fn read_kind(
         "exit" => Exit::read(reader).map(Exclusive::Exit),
         "fog" => Fog::read(reader).map(Exclusive::Fog),
         "immobile" => Immobile::read(reader).map(Exclusive::Immobile),
+        "losses" => Losses::read(reader).map(Exclusive::Losses),
         "occupation" => Occupation::read(reader).map(Exclusive::Occupation),
         "quota" => Quota::read(reader).map(Exclusive::Quota),
         "start_points" => StartPoints::read(reader).map(Exclusive::StartPoints),
         "sudden_victory" => SuddenVictory::read(reader).map(Exclusive::SuddenVictory),
+        "victory" => Victory::read(reader).map(Exclusive::Victory),
         _ => None,
     }
 }

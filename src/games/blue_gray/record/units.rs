@@ -17,9 +17,42 @@ const LONGEST: usize = 32;
 
 /// Words of the orders grammar; a name that held one could not be told from the grammar.
 const GRAMMAR: [&str; 36] = [
-    "advance", "ae", "alive", "all", "alone", "and", "any", "ar", "ask", "at", "de", "dead", "dr",
-    "else", "empty", "end", "enemy", "enter", "ex", "exit", "go", "gone", "held", "hold", "if",
-    "lose", "none", "or", "smallest", "stand", "stay", "strategic", "to", "toward", "won", "worse",
+    "advance",
+    "ae",
+    "alive",
+    "all",
+    "alone",
+    "and",
+    "any",
+    "ar",
+    "ask",
+    "at",
+    "de",
+    "dead",
+    "dr",
+    "else",
+    "empty",
+    "end",
+    "enemy",
+    "enter",
+    "ex",
+    "exit",
+    "go",
+    "gone",
+    "held",
+    "hold",
+    "if",
+    "lose",
+    "none",
+    "or",
+    "smallest",
+    "stand",
+    "stay",
+    "strategic",
+    "to",
+    "toward",
+    "won",
+    "worse",
 ];
 
 /// A unit, and where it stands in the file.
@@ -184,7 +217,9 @@ impl FromStr for Name {
             return Err(NotAName::Plain("a name has 1 to 32 characters"));
         }
         if !text.starts_with(|c: char| c.is_ascii_alphanumeric()) || text.ends_with(' ') {
-            return Err(NotAName::Plain("a name begins with a letter or digit, ends without a blank"));
+            return Err(NotAName::Plain(
+                "a name begins with a letter or digit, ends without a blank",
+            ));
         }
         if text.contains("  ") {
             return Err(NotAName::Plain("two blanks in a row"));

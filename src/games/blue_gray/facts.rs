@@ -109,8 +109,7 @@ impl<'a> Facts<'a> {
     /// movement points.
     pub fn destinations(&self, id: UnitId, strategic: bool) -> Vec<(Hex, u32)> {
         let unit = At::new(id, Span::NONE);
-        let Ok(walk) =
-            r07_movement::begin(&self.turn, &self.zones, unit, None, false, strategic)
+        let Ok(walk) = r07_movement::begin(&self.turn, &self.zones, unit, None, false, strategic)
         else {
             return Vec::new();
         };
@@ -160,7 +159,9 @@ impl<'a> Facts<'a> {
             .neighbours(at)
             .map(|(_, near)| {
                 let rule = retreat::barred(&self.turn, army, at, near)
-                    .or_else(|| exclusive::may_not_enter(&self.turn, id, Some(at), near).map(|(_, r)| r))
+                    .or_else(|| {
+                        exclusive::may_not_enter(&self.turn, id, Some(at), near).map(|(_, r)| r)
+                    })
                     .or_else(|| {
                         (!retreat::can_end_on(&self.turn, id, near))
                             .then_some(super::rulebook::R8_52)

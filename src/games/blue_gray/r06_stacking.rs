@@ -56,7 +56,11 @@ fn full(turn: &Turn, id: UnitId, at: Hex, span: Span) -> Diagnostic {
         .collect();
     Diagnostic::error(
         span,
-        format!("{} may not end its move on {at}: {} are there", turn.name(id), there.join(" and ")),
+        format!(
+            "{} may not end its move on {at}: {} are there",
+            turn.name(id),
+            there.join(" and ")
+        ),
     )
     .rule(R6_0)
     .with(format!("at most {} units of an army may end on one hex", limit(turn.scenario, army)))

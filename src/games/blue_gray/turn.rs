@@ -70,10 +70,8 @@ pub struct InForce {
 impl InForce {
     /// Standing orders whose named lines count from where the units stand now.
     pub fn from_now(orders: Standing, position: &Position) -> InForce {
-        let homes = orders
-            .named_units()
-            .filter_map(|id| position.hex(id).map(|hex| (id, hex)))
-            .collect();
+        let homes =
+            orders.named_units().filter_map(|id| position.hex(id).map(|hex| (id, hex))).collect();
         InForce { orders, homes }
     }
 
@@ -237,7 +235,8 @@ impl<'a> Turn<'a> {
         turn.segment = from.segment;
         let latest = (0..=from.segment).rev().find(|s| input.segments[*s].orders.attack.is_some());
         turn.entries = Cow::Borrowed(entries_of(input, latest.unwrap_or(0)));
-        let standing = input.segments[..=from.segment].iter().rev().find_map(|s| s.standing.as_ref());
+        let standing =
+            input.segments[..=from.segment].iter().rev().find_map(|s| s.standing.as_ref());
         if let Some(standing) = standing {
             turn.standing = Cow::Owned(InForce::from_now(standing.clone(), &from.position));
         }
@@ -286,8 +285,12 @@ impl<'a> Turn<'a> {
 
     /// Remembers which units have left their hex; the marks go with the player-turn.
     pub fn note_who_left(&mut self) {
-        self.left =
-            self.position.pieces().filter(|(_, p)| p.marks.has(Marks::LEFT)).map(|(i, _)| i).collect();
+        self.left = self
+            .position
+            .pieces()
+            .filter(|(_, p)| p.marks.has(Marks::LEFT))
+            .map(|(i, _)| i)
+            .collect();
     }
 
     /// The opponent of the phasing army.
@@ -356,7 +359,11 @@ impl<'a> Turn<'a> {
     ///
     /// # Errors
     /// Whatever the dice say: a search forks, a typed die is missing.
-    pub fn roll(&mut self, what: &str, meaning: &dyn Fn(u32) -> u32) -> Result<(String, u32), Stop> {
+    pub fn roll(
+        &mut self,
+        what: &str,
+        meaning: &dyn Fn(u32) -> u32,
+    ) -> Result<(String, u32), Stop> {
         let count = self.labels.entry((self.segment, what.to_owned())).or_default();
         *count += 1;
         let label = format!("{what}.{count}");

@@ -131,8 +131,11 @@ pub fn begin<'z>(
     if let (Some(from), Some(at)) = (from, at)
         && from.value != at
     {
-        return Err(Diagnostic::error(from.span, format!("{name} is not on {} but on {at}", from.value))
-            .help(format!("write `{at} to` or leave it out")));
+        return Err(Diagnostic::error(
+            from.span,
+            format!("{name} is not on {} but on {at}", from.value),
+        )
+        .help(format!("write `{at} to` or leave it out")));
     }
     if let Some(at) = at {
         if in_zone(turn, zones, at) {

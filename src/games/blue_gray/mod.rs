@@ -11,6 +11,7 @@ pub mod rulebook;
 pub mod rulings;
 // Files.
 pub mod builtin;
+pub mod grammar;
 pub mod record;
 // The chapters.
 pub mod exclusive;
@@ -35,3 +36,4 @@ pub mod form;
 pub mod ledger;
 pub mod movelog;
 pub mod tell;
+pub mod understood;

@@ -152,6 +152,8 @@ pub struct Turn<'a> {
     pub combat: Option<Hex>,
     /// Names of the combats fought or dropped, in order.
     pub used: Vec<Hex>,
+    /// Units that have moved in this movement phase, in order, with where each began.
+    pub movers: Vec<(UnitId, Option<Hex>)>,
     /// Entries passed over by their `if` or `least`, by index.
     pub skipped: Vec<usize>,
     /// Combats before which the turn has halted for `expect`.
@@ -169,6 +171,7 @@ pub struct Turn<'a> {
     standing: Cow<'a, InForce>,
     fate: &'a mut dyn Fate,
     asked: BTreeMap<String, u32>,
+    answered: Vec<String>,
     labels: BTreeMap<(usize, String), u32>,
     events: Vec<Event>,
     rolls: Vec<Roll>,
@@ -204,6 +207,7 @@ impl<'a> Turn<'a> {
             fought: Vec::new(),
             combat: None,
             used: Vec::new(),
+            movers: Vec::new(),
             skipped: Vec::new(),
             expected: Vec::new(),
             result: None,
@@ -214,6 +218,7 @@ impl<'a> Turn<'a> {
             standing: Cow::Borrowed(&input.standing),
             fate,
             asked: BTreeMap::new(),
+            answered: Vec::new(),
             labels: BTreeMap::new(),
             events: Vec::new(),
             rolls: Vec::new(),
@@ -262,6 +267,7 @@ impl<'a> Turn<'a> {
 
     /// Closes the books.
     pub fn finish(mut self, stop: Option<Stop>) -> Played {
+        self.complain_of_unasked_answers();
         if stop.is_some() {
             self.note_who_left();
             if self.position.phase == Phase::Combat {
@@ -280,6 +286,16 @@ impl<'a> Turn<'a> {
             complaints: self.complaints,
             stop,
             left: self.left,
+        }
+    }
+
+    /// An answer to a question that was never asked is a mistake of its writer.
+    fn complain_of_unasked_answers(&mut self) {
+        let input = self.input;
+        let unasked = input.answers.iter().filter(|a| !self.answered.contains(&a.key.value));
+        for answer in unasked {
+            let text = format!("`{}` was not asked", answer.key.value);
+            self.complain(Diagnostic::error(answer.key.span, text).help("leave the answer out"));
         }
     }
 
@@ -401,6 +417,9 @@ impl<'a> Turn<'a> {
         }
         let answer = self.input.answers.iter().find(|a| a.key.value == ask.key);
         let key = ask.key.clone();
+        if answer.is_some() {
+            self.answered.push(key.clone());
+        }
         self.halt(format!("ask {key}"), Stop::Awaiting(ask))?;
         match answer {
             Some(answer) => Ok(Opened::Said(answer.sentence.clone(), answer.key.span)),

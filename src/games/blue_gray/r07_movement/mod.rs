@@ -194,6 +194,7 @@ fn commit(turn: &mut Turn, walk: &Walk) {
         one_hex: walk.one_hex,
         zone: walk.exit.is_none() && walk.at.is_some_and(|hex| in_zone(turn, walk.zones, hex)),
     }));
+    turn.movers.push((walk.unit, walk.from));
     exclusive::moved(turn, walk.unit);
     if walk.from.is_none() {
         exclusive::arrives(turn, walk.unit);

@@ -267,7 +267,9 @@ impl<'a> Turn<'a> {
 
     /// Closes the books.
     pub fn finish(mut self, stop: Option<Stop>) -> Played {
-        self.complain_of_unasked_answers();
+        if !matches!(stop, Some(Stop::Refused(_))) {
+            self.complain_of_unasked_answers();
+        }
         if stop.is_some() {
             self.note_who_left();
             if self.position.phase == Phase::Combat {
@@ -292,8 +294,10 @@ impl<'a> Turn<'a> {
     /// An answer to a question that was never asked is a mistake of its writer.
     fn complain_of_unasked_answers(&mut self) {
         let input = self.input;
-        let unasked = input.answers.iter().filter(|a| !self.answered.contains(&a.key.value));
-        for answer in unasked {
+        for answer in &input.answers {
+            if self.answered.contains(&answer.key.value) {
+                continue;
+            }
             let text = format!("`{}` was not asked", answer.key.value);
             self.complain(Diagnostic::error(answer.key.span, text).help("leave the answer out"));
         }

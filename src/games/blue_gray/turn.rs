@@ -168,6 +168,9 @@ pub struct Turn<'a> {
     pub latest: Option<Checkpoint>,
     /// Whether to keep it.
     pub keeps_checkpoints: bool,
+    /// First segment whose orders are refused if they are illegal; those before are locked, and
+    /// fall to the agreed policy.
+    pub strict_from: usize,
     standing: Cow<'a, InForce>,
     fate: &'a mut dyn Fate,
     asked: BTreeMap<String, u32>,
@@ -215,6 +218,10 @@ impl<'a> Turn<'a> {
             findings: Vec::new(),
             latest: None,
             keeps_checkpoints: false,
+            strict_from: match input.conduct.errors {
+                Errors::Refuse => 0,
+                _ => usize::MAX,
+            },
             standing: Cow::Borrowed(&input.standing),
             fate,
             asked: BTreeMap::new(),
@@ -350,16 +357,19 @@ impl<'a> Turn<'a> {
         &self.complaints
     }
 
+    /// Whether illegal orders of the segment in force are refused, not truncated or forfeited.
+    pub fn refuses(&self) -> bool {
+        self.segment >= self.strict_from
+    }
+
     /// Stops if anything refuses the orders.
     ///
     /// # Errors
     /// [`Stop::Refused`] with all findings of the phase.
     pub fn refuse_if_wrong(&mut self) -> Result<(), Stop> {
-        if self.input.conduct.errors == Errors::Refuse
-            && self.complaints.iter().any(|(_, d)| d.is_error())
-        {
-            let all = self.complaints.iter().map(|(_, d)| d.clone()).collect();
-            return Err(Stop::Refused(all));
+        let strict = || self.complaints.iter().filter(|(segment, _)| *segment >= self.strict_from);
+        if strict().any(|(_, d)| d.is_error()) {
+            return Err(Stop::Refused(strict().map(|(_, d)| d.clone()).collect()));
         }
         Ok(())
     }

@@ -158,9 +158,9 @@ pub fn entry(turn: &mut Turn, index: usize, entry: &Entry) -> Result<After, Stop
     };
     turn.tell(Event::Attack(event));
     let outcome = resolve(turn, entry, &combat, reduce)?;
-    turn.fought.push(Fought { at: combat.targets.clone(), outcome });
-    turn.used.push(name);
     advance::after(turn, entry, &combat, outcome)?;
+    turn.fought.push(Fought { at: combat.targets, outcome });
+    turn.used.push(name);
     turn.combat = None;
     turn.result = None;
     Ok(After::Fought)

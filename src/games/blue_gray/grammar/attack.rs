@@ -150,10 +150,11 @@ impl Reader<'_> {
     /// An own unit of that name, else an enemy one.
     fn anybody(&mut self, name: &str, hex: Option<Hex>, span: Span) -> UnitId {
         let enemy = self.names.army.enemy();
-        if hex.is_none() && self.names.exact(name).is_none() {
-            if let Some(unit) = self.names.exact_of(enemy, name) {
-                return unit;
-            }
+        if hex.is_none()
+            && self.names.exact(name).is_none()
+            && let Some(unit) = self.names.exact_of(enemy, name)
+        {
+            return unit;
         }
         // An `@` stands in a record where both armies have a unit of that name.
         let search = self.is_patient() && (self.is_lenient() || hex.is_some());

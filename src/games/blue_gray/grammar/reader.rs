@@ -292,9 +292,8 @@ impl Seen {
     /// Complains if the unit has had a line before.
     pub fn unit(&mut self, unit: At<UnitId>, reader: &mut Reader<'_>) {
         let Some(seen) = self.units.get_mut(usize::from(unit.value.0)) else { return };
-        match seen.replace(unit.span) {
-            Some(before) => reader.twice(unit, Some(before)),
-            None => {}
+        if let Some(before) = seen.replace(unit.span) {
+            reader.twice(unit, Some(before));
         }
     }
 

@@ -103,6 +103,8 @@ pub fn draw(
 }
 
 /// The lines that explain a drawn window: its marks, crossings, named places, and the compass.
+///
+/// They have at most `width` characters, unless a single item is longer than that.
 pub fn legend(map: &Map, window: Window, width: usize) -> String {
     let hexes = || map.hexes().iter().copied().filter(|hex| window.contains(*hex));
     let mut marks: Vec<String> = Vec::new();
@@ -208,7 +210,7 @@ impl Canvas {
 
     fn hex(&mut self, map: &Map, hex: Hex, counters: &[String]) {
         let x = usize::from(hex.column() - self.window.columns.0) * PITCH;
-        let lower = if hex.column() % 2 == 0 { HEIGHT / 2 } else { 0 };
+        let lower = if hex.column().is_multiple_of(2) { HEIGHT / 2 } else { 0 };
         let y = usize::from(hex.row() - self.window.rows.0) * HEIGHT + 1 + lower;
         let mut ways = [' '; 6];
         for (direction, way) in DIRECTIONS.into_iter().zip(&mut ways) {

@@ -389,3 +389,42 @@ fn doubts() {
         ]
     );
 }
+
+#[test]
+fn complaints_are_limited_but_none_is_forgotten() {
+    let doubts = "0101 ".repeat(150);
+    let text = format!("field: {{columns: 3, rows: 3}}\nareas:\n  a: {doubts}\n  b: 0901\n");
+    let (map, complaints) = read(&text);
+    assert_eq!((map, complaints.len()), (None, 101));
+    let last = complaints.last().map(ToString::to_string);
+    assert_eq!(last.as_deref(), Some("50 more complaints about the map are not shown"));
+}
+
+/// Whatever is typed, reading ends in a map or in complaints.
+#[test]
+fn no_text_panics() {
+    let mut random = 1u64;
+    let mut below = |n: usize| {
+        random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        (random >> 33) as usize % n
+    };
+    let mut maps = 0;
+    for _ in 0..2000 {
+        let mut text = SMALL.as_bytes().to_vec();
+        for _ in 0..1 + below(3) {
+            let at = below(text.len());
+            match below(3) {
+                0 => drop(text.remove(at)),
+                1 => text.insert(at, b" 0123|/-~x\":[]{}\n"[below(17)]),
+                _ => text[at] = b" 0123|/-~x\":[]{}\n"[below(17)],
+            }
+        }
+        let text = String::from_utf8(text).expect("ASCII");
+        let Ok(node) = parse(&text, Limits::PACK) else { continue };
+        let mut complaints = Vec::new();
+        let map = Map::read(&node, &mut complaints);
+        assert_eq!(map.is_none(), complaints.iter().any(Diagnostic::is_error), "{text}");
+        maps += usize::from(map.is_some());
+    }
+    assert!(maps > 100, "only {maps} were maps");
+}

@@ -1,6 +1,6 @@
-//! The words of a scalar or of a list of scalars, each with its place in the file.
+//! The lines and words of a scalar, each with its place in the file.
 
-use crate::document::{Diagnostic, Node, Span, Text, Value};
+use crate::document::{Node, Span};
 
 /// One word, or one line, of a scalar.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -45,23 +45,4 @@ pub fn words<'a>(line: Word<'a>) -> impl Iterator<Item = Word<'a>> {
         let span = lead.map_or(line.span, |lead| line.span.part(lead + from, length));
         (!word.is_empty()).then_some(Word { text: word, span })
     })
-}
-
-/// All words under a key whose value is text or a list of text; complains of anything else.
-pub fn all<'a>(key: &Text, node: &'a Node, complaints: &mut Vec<Diagnostic>) -> Vec<Word<'a>> {
-    let mut found = Vec::new();
-    let items = match &node.value {
-        Value::List(items) => items.as_slice(),
-        _ => std::slice::from_ref(node),
-    };
-    for item in items {
-        match item.as_text() {
-            Some(text) => found.extend(lines(item, text).into_iter().flat_map(words)),
-            None => complaints.push(Diagnostic::error(
-                item.span,
-                format!("`{}` wants text, or a list of text", key.text),
-            )),
-        }
-    }
-    found
 }

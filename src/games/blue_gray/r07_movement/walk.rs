@@ -163,6 +163,17 @@ impl<'z> Walk<'z> {
         Ok(cost)
     }
 
+    /// What a step costs, if nothing but movement points could forbid it.
+    pub fn open_step(&self, turn: &Turn, from: Hex, to: Hex) -> Option<u8> {
+        self.open(turn, from, to).ok()
+    }
+
+    /// Whether the unit could end its move on a hex that it can reach.
+    pub fn may_end_on(&self, turn: &Turn, hex: Hex) -> bool {
+        !cost::is_crossing(turn.scenario, hex)
+            && r06_stacking::has_room(turn.scenario, &turn.position, self.unit, hex)
+    }
+
     /// [7.0] Goes to a hex that is not adjacent by the cheapest legal way (BG-path): fewest points,
     /// then not through a hex where passing has an effect, fewest hexes, lowest numbers.
     fn cheapest(&mut self, turn: &Turn, to: &At<Hex>) -> Result<(), Diagnostic> {

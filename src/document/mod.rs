@@ -4,8 +4,11 @@
 //! each with the line and column where it stands. The same tree is written back
 //! ([`write`]) and hashed ([`digest`]).
 
+mod canonical;
 pub mod diagnostic;
 pub mod digest;
+pub mod fields;
+mod lines;
 pub mod read;
 pub mod write;
 

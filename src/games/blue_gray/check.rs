@@ -7,7 +7,7 @@ use super::position::Phase;
 use super::r08_combat::{self, duty, fight::Finding};
 use super::rulebook::{R8_0, R8_1, R8_8};
 use super::scenario::{Scenario, UnitId};
-use super::turn::{Errors, Input, Turn};
+use super::turn::{Input, Turn};
 use super::{r07_movement, r09_night};
 use crate::board::Hex;
 use crate::board::odds::Odds;
@@ -54,12 +54,11 @@ pub fn check(
     input: &Input,
     known: &mut dyn Fate,
 ) -> Checked {
-    let mut input = input.clone();
-    input.conduct.errors = Errors::Refuse;
     let last = input.segments.len() - 1;
     let mut fate = Stopping { known, first_unknown: last };
-    let mut turn = Turn::new(scenario, opening.clone(), &input, &mut fate);
+    let mut turn = Turn::new(scenario, opening.clone(), input, &mut fate);
     turn.keeps_checkpoints = true;
+    turn.strict_from = last;
     let stop = up_to_unknown(&mut turn).err();
     let start = turn.latest.take();
     let complaints: Vec<Diagnostic> = turn
@@ -80,7 +79,7 @@ pub fn check(
         }
         _ => {
             if let Some(start) = start {
-                walk(scenario, &input, start, known, &mut checked);
+                walk(scenario, input, start, known, &mut checked);
             }
         }
     }
@@ -98,18 +97,18 @@ pub fn before_attacks(
     input: &Input,
     known: &mut dyn Fate,
 ) -> Result<(Checkpoint, Vec<Entry>), Vec<Diagnostic>> {
-    let mut input = input.clone();
-    input.conduct.errors = Errors::Refuse;
-    let mut fate = Stopping { known, first_unknown: input.segments.len() - 1 };
-    let mut turn = Turn::new(scenario, opening.clone(), &input, &mut fate);
+    let last = input.segments.len() - 1;
+    let mut fate = Stopping { known, first_unknown: last };
+    let mut turn = Turn::new(scenario, opening.clone(), input, &mut fate);
     turn.keeps_checkpoints = true;
+    turn.strict_from = last;
     let stop = up_to_unknown(&mut turn).err();
     let start = turn.latest.take();
     drop(turn);
     match (stop, start) {
         (Some(Stop::Refused(all)), _) => Err(all),
         (_, Some(start)) => {
-            let entries = entries_at(scenario, &input, known, &start);
+            let entries = entries_at(scenario, input, known, &start);
             Ok((start, entries))
         }
         (_, None) => Err(vec![Diagnostic::error(Span::NONE, "there is no combat on this turn")]),
@@ -191,12 +190,12 @@ fn walk(
     let first = start.index;
     layer.insert(branches::view(scenario, &start, &entries), start);
     let mut unmet: BTreeMap<UnitId, String> = BTreeMap::new();
-    for index in first..entries.len() {
+    for notes in notes.iter_mut().skip(first) {
         let mut next: Layer<Checkpoint> = Layer::new();
         for from in layer.into_values() {
             checked.states += 1;
             for way in branches::ways(scenario, input, &from, known, Enemy::AnyChoice) {
-                note(scenario, &mut notes[index], &way);
+                note(scenario, notes, &way);
                 if way.halts {
                     continue;
                 }
@@ -369,7 +368,7 @@ fn report(scenario: &Scenario, entry: &Entry, notes: &Notes, complaints: &mut Ve
         let headline = format!("the odds on {name} are {text}");
         complaints.push(weigh(wrong, span, headline).rule(R8_1));
     }
-    for ((id, rule), _) in &notes.no_advance {
+    for (id, rule) in notes.no_advance.keys() {
         let then = [&entry.won, &entry.dr, &entry.de].into_iter().flatten().next();
         let span = then.map_or(entry.span, |t| t.span);
         let headline = format!(

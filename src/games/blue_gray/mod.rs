@@ -11,6 +11,7 @@ pub mod rulebook;
 pub mod rulings;
 // Files.
 pub mod builtin;
+pub mod grammar;
 pub mod record;
 // The chapters.
 pub mod exclusive;
@@ -30,8 +31,10 @@ pub mod check;
 pub mod forecast;
 pub mod turn;
 // What people read.
+pub mod explain;
 pub mod facts;
 pub mod form;
 pub mod ledger;
 pub mod movelog;
 pub mod tell;
+pub mod understood;

@@ -76,7 +76,7 @@ fn move_unit(
             Ok(())
         }
         Some(complaint) => {
-            if turn.input.conduct.errors == Errors::Truncate {
+            if !turn.refuses() && turn.input.conduct.errors == Errors::Truncate {
                 walk.back_to_legal_end(turn);
                 if !walk.steps.is_empty() {
                     commit(turn, &walk);
@@ -171,7 +171,7 @@ pub fn begin<'z>(
 
 /// Notes in the log what the error policy did with an illegal move.
 fn stopped(turn: &mut Turn, id: UnitId, complaint: Diagnostic) -> Diagnostic {
-    if turn.input.conduct.errors != Errors::Refuse {
+    if !turn.refuses() {
         turn.tell(Event::Stopped {
             unit: id,
             at: turn.position.hex(id),
@@ -194,6 +194,7 @@ fn commit(turn: &mut Turn, walk: &Walk) {
         one_hex: walk.one_hex,
         zone: walk.exit.is_none() && walk.at.is_some_and(|hex| in_zone(turn, walk.zones, hex)),
     }));
+    turn.movers.push((walk.unit, walk.from));
     exclusive::moved(turn, walk.unit);
     if walk.from.is_none() {
         exclusive::arrives(turn, walk.unit);

@@ -284,6 +284,9 @@ fn bound_batteries(turn: &Turn, entries: &[Entry]) -> Vec<Diagnostic> {
 /// contact that no sure entry names gets an entry of all free units beside it; each free unit in
 /// contact joins the sure entry of the lowest adjacent target hex that it may join.
 pub fn add_unmet(turn: &mut Turn) {
+    if !turn.scenario.ids().any(|id| turn.position.has(id, Marks::DUTY)) {
+        return;
+    }
     let sure = |e: &Entry| e.conditions.is_empty() && e.least.is_none();
     let mut entries = turn.entries.to_vec();
     let filed = entries.len();

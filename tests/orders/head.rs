@@ -69,7 +69,9 @@ fn an_old_file() {
     let old = open(text).map(|file| file.head).expect("a head");
     assert_eq!(
         told(&head::check(&old, &HERE)),
-        ["2:11 these orders answer rabbit-ocean-08 (turn 5); we are at bubble-gospel-43 (turn 6). nothing filed"]
+        [
+            "2:11 these orders answer rabbit-ocean-08 (turn 5); we are at bubble-gospel-43 (turn 6). nothing filed"
+        ]
     );
 }
 

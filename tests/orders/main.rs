@@ -1,11 +1,11 @@
 //! The orders file: from a mail to typed orders and back, and everything that is refused.
 
 mod battle;
-mod productions;
 mod head;
 mod hostile;
 mod lenient;
 mod names;
+mod productions;
 mod records;
 mod round_trip;
 mod sample;

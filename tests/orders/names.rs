@@ -45,11 +45,17 @@ fn three_letters_that_begin_a_part() {
 #[test]
 fn what_fits_two_is_refused_with_both() {
     refuses_name("Jones", "`Jones` fits `H Jones/C` (1104) and `J Jones/C` (1107)");
-    refuses_name("Lee", "`Lee` fits `1/F Lee/S` (1828), `2/F Lee/S` (1829) and `F Lee Guard` (1002)");
+    refuses_name(
+        "Lee",
+        "`Lee` fits `1/F Lee/S` (1828), `2/F Lee/S` (1829) and `F Lee Guard` (1002)",
+    );
     refuses_name("Doles", "`Doles` fits `Doles 5` (0319), `Doles 7` (0419) and `Doles/R` (1823)");
     refuses_name("II", "`II` is too short: it may be `II 4a` (1105) and `II 6` (1106)");
     let text = file("move:\n- Jones: hold\n");
-    assert_eq!(help(&text), "write the full id, `H Jones/C`, or where it stands, `H Jones/C @1104`");
+    assert_eq!(
+        help(&text),
+        "write the full id, `H Jones/C`, or where it stands, `H Jones/C @1104`"
+    );
 }
 
 #[test]

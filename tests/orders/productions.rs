@@ -131,7 +131,9 @@ fn move_lines() {
 
 #[test]
 fn fall_back() {
-    same("fall back:\n- Lane/H: 2115 2116\n- Law: toward 1418\n- Hood: exit 2115, alone if possible\n");
+    same(
+        "fall back:\n- Lane/H: 2115 2116\n- Law: toward 1418\n- Hood: exit 2115, alone if possible\n",
+    );
     let due = "a hex, `exit` or `toward HEX` is due";
     refuses_line("fall back", "any: 2115", "3 `any` where the name of a unit is due");
     refuses_line("fall back", "Law, Hood: 2115", "6 `,` where the end is due");
@@ -185,8 +187,14 @@ fn conditions() {
         same_key(&format!("if: 1722 {word}"));
     }
     same_key("if: 1722 won and 1721 empty and Law alive and All Stars dead and Sykes dead");
-    refuses_key("if: 1722 wun", "12 `wun` where `won`, `held`, `gone`, a result, `empty` or `enemy` is due");
-    refuses_key("if: 1722", "11 the line ends where `won`, `held`, `gone`, a result, `empty` or `enemy` is due");
+    refuses_key(
+        "if: 1722 wun",
+        "12 `wun` where `won`, `held`, `gone`, a result, `empty` or `enemy` is due",
+    );
+    refuses_key(
+        "if: 1722",
+        "11 the line ends where `won`, `held`, `gone`, a result, `empty` or `enemy` is due",
+    );
     refuses_key("if: Law", "10 the line ends where `alive` or `dead` is due");
     refuses_key("if: Law won", "14 the line ends where `alive` or `dead` is due");
     refuses_key("if: 1722 won, 1721 won", "15 `,` where `and` or the end is due");
@@ -229,7 +237,10 @@ fn odds_and_numbers() {
     refuses_key("pause: after all", "16 `all` where the end is due");
     refuses_key("die: six", "8 `six` where a whole number is due");
     for number in ["06", "0x6", "+6", "6.0", "1_0", "-6"] {
-        refuses_key(&format!("die: {number}"), &format!("8 `{number}` where a whole number is due"));
+        refuses_key(
+            &format!("die: {number}"),
+            &format!("8 `{number}` where a whole number is due"),
+        );
     }
     let text = file("attack:\n- at: 1723\n  by: Law\n  least: 2:1\n");
     assert_eq!(help(&text), "write `2-1`");
@@ -294,20 +305,29 @@ fn own_retreats_and_pushes() {
 
 #[test]
 fn standing_retreat_and_give_way() {
-    same("retreat:\n- 1/XI: 1622 1623\n- Law: exit\n- Hood: ask\n- any: toward 1418, alone if possible\n");
+    same(
+        "retreat:\n- 1/XI: 1622 1623\n- Law: exit\n- Hood: ask\n- any: toward 1418, alone if possible\n",
+    );
     same("give way:\n- XI: 1522 1523\n- Law: smallest, 1522\n- any: smallest, toward 1418\n");
     let due = "a hex, `exit` or `toward HEX` is due";
     refuses_line("retreat", "Law: asks", &format!("8 `asks` where {due}"));
     refuses_line("retreat", "Law: ask 1622", "12 `1622` where a place or the end is due");
     refuses_line("retreat", "Law, Hood: 1622", "6 `,` where the end is due");
-    refuses_line("give way", "any: smallest 1622", "17 `1622` where a comma after `smallest` is due");
+    refuses_line(
+        "give way",
+        "any: smallest 1622",
+        "17 `1622` where a comma after `smallest` is due",
+    );
     refuses_line("give way", "any: ask", &format!("8 `ask` where `smallest,`, {due}"));
     for section in ["retreat", "give way"] {
         let body = format!("{section}:\n- any: 1622\n- Any: 1623\n");
         refuses_body(&body, &["5:3 `any` has a line already, line 4"]);
         let body = format!("{section}:\n- Law: 1622\n- law: 1623\n");
         refuses_body(&body, &["5:3 `Law` has a line already, line 4"]);
-        refuses_body(&format!("{section}:\n"), &[&format!("3:{} `{section}` has no lines", section.len() + 1)]);
+        refuses_body(
+            &format!("{section}:\n"),
+            &[&format!("3:{} `{section}` has no lines", section.len() + 1)],
+        );
     }
 }
 
@@ -332,7 +352,10 @@ fn standing_cavalry() {
         ("go at 2-1, 1419 1418", "17 `,` where `or worse` is due".to_owned()),
         ("go at 2-1 or better, 1419 1418", "18 `or` where `or worse` is due".to_owned()),
         ("go, 1419", "16 the line ends where a hex is due".to_owned()),
-        ("go, 1419 1418 1417", "22 `1417` where `or` and another path or the end is due".to_owned()),
+        (
+            "go, 1419 1418 1417",
+            "22 `1417` where `or` and another path or the end is due".to_owned(),
+        ),
         ("go, 1419 1418 or", "24 the line ends where a hex is due".to_owned()),
     ] {
         refuses_line("cavalry", &format!("any: {wish}"), &complaint);
@@ -375,7 +398,9 @@ fn answers() {
          - start.retreat.Law: 1622, alone if possible\n- start.push.1622@3: Law smallest, 1522\n\
          - start.train: 1623 1624\n",
     );
-    let said = said("answer:\n- Attack.1722.Retreat.rodes/r@2: 1622\n- start.retreat.Reserve @1016: 1017\n");
+    let said = said(
+        "answer:\n- Attack.1722.Retreat.rodes/r@2: 1622\n- start.retreat.Reserve @1016: 1017\n",
+    );
     assert_eq!(
         said,
         "answer:\n- attack.1722.retreat.Rodes/R@2: 1622\n- start.retreat.Reserve: 1017\n"
@@ -414,7 +439,8 @@ fn wrong_answers() {
 #[test]
 fn rolls() {
     let rolls = good(&file("rolls:\n- averell.ford.1: 5\n- 1722.crt.1: 2\n")).rolls;
-    let told: Vec<(&str, u32)> = rolls.iter().map(|(label, n)| (label.value.as_str(), *n)).collect();
+    let told: Vec<(&str, u32)> =
+        rolls.iter().map(|(label, n)| (label.value.as_str(), *n)).collect();
     assert_eq!(told, [("averell.ford.1", 5), ("1722.crt.1", 2)]);
     refuses_line("rolls", "Averell: 5", "3 `Averell` is not the label of a roll");
     refuses_line("rolls", "a.b.1: five", "10 `five` where a whole number is due");
@@ -426,16 +452,26 @@ fn rolls() {
 fn notes() {
     let note = |line: &str| good(&file(line)).note.unwrap_or_default();
     assert_eq!(note("note: Nice stand.  Away\n"), "Nice stand. Away");
-    assert_eq!(note("note: Nice stand\n  at the tavern\n\n  away\n"), "Nice stand at the tavern away");
-    assert_eq!(note("note: |\n  Dear Bob: nice #1 stand\n\n  Jane\n"), "Dear Bob: nice #1 stand Jane");
+    assert_eq!(
+        note("note: Nice stand\n  at the tavern\n\n  away\n"),
+        "Nice stand at the tavern away"
+    );
+    assert_eq!(
+        note("note: |\n  Dear Bob: nice #1 stand\n\n  Jane\n"),
+        "Dear Bob: nice #1 stand Jane"
+    );
     assert_eq!(note("note: >\n  Dear Bob\n  Jane\n"), "Dear Bob Jane");
     assert_eq!(note("note: \"Dear Bob: nice #1 \\\"stand\\\"\"\n"), "Dear Bob: nice #1 \"stand\"");
     assert_eq!(note("note: 'it''s late'  # really\n"), "it's late");
     assert_eq!(note("note: \"two lines\n  in quotes\"\n"), "two lines in quotes");
-    assert_eq!(note("note: *really* @Bob [yes] {no} & - ! % > | \\ \"so\"\n"),
-        "*really* @Bob [yes] {no} & - ! % > | \\ \"so\"");
-    assert_eq!(note("note: Bob\u{2019}s \u{201C}stand\u{201D} \u{2013} cafe\u{301}\n"),
-        "Bob\u{2019}s \u{201C}stand\u{201D} \u{2013} caf\u{e9}");
+    assert_eq!(
+        note("note: *really* @Bob [yes] {no} & - ! % > | \\ \"so\"\n"),
+        "*really* @Bob [yes] {no} & - ! % > | \\ \"so\""
+    );
+    assert_eq!(
+        note("note: Bob\u{2019}s \u{201C}stand\u{201D} \u{2013} cafe\u{301}\n"),
+        "Bob\u{2019}s \u{201C}stand\u{201D} \u{2013} caf\u{e9}"
+    );
     assert_eq!(note("note:\n  below\n"), "below");
     assert_eq!(good(&file("note:\n")).note, None);
 }

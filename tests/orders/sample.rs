@@ -71,10 +71,7 @@ fn head_and_note() {
     assert_eq!((orders.turn, orders.army), (6, Some(Army::Confederate)));
     assert_eq!(orders.position.value, "bubble-gospel-43");
     assert_eq!(orders.position.span, Span { line: 3, column: 11, length: 16 });
-    assert_eq!(
-        orders.note.as_deref(),
-        Some("Nice stand at the tavern. Away Thursday to Sunday.")
-    );
+    assert_eq!(orders.note.as_deref(), Some("Nice stand at the tavern. Away Thursday to Sunday."));
     assert!(orders.answers.is_empty() && orders.rolls.is_empty());
 }
 
@@ -83,8 +80,13 @@ fn moves_and_fall_back() {
     let orders = unplaced(&good(SAMPLE));
     let line = |ids: &[&str], route: Route| Move { units: units(ids), route, span: Span::NONE };
     let Route::March { hexes, .. } = march(&[1924, 1923, 1822]) else { unreachable!() };
-    let from_1925 =
-        Route::March { from: Some(at(hex(1925))), enter: false, strategic: false, hexes, exit: None };
+    let from_1925 = Route::March {
+        from: Some(at(hex(1925))),
+        enter: false,
+        strategic: false,
+        hexes,
+        exit: None,
+    };
     let with = |hexes: &[u16], enter: bool, strategic: bool, exit: Option<Span>| {
         let hexes = hexes.iter().map(|n| at(hex(*n))).collect();
         Route::March { from: None, enter, strategic, hexes, exit }

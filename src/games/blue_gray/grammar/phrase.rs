@@ -166,7 +166,9 @@ impl<'t> Phrase<'t> {
         let span = self.place(begin, end);
         let name = match single {
             true => Cow::Borrowed(name),
-            false => Cow::Owned(name.split(' ').filter(|w| !w.is_empty()).collect::<Vec<_>>().join(" ")),
+            false => {
+                Cow::Owned(name.split(' ').filter(|w| !w.is_empty()).collect::<Vec<_>>().join(" "))
+            }
         };
         Ok(At::new(name, span))
     }
@@ -222,7 +224,8 @@ impl<'t> Phrase<'t> {
             "" => format!("the line ends where {due} is due"),
             _ => format!("{} where {due} is due", shown(word)),
         };
-        let complaint = Diagnostic::error(span, headline).with(format!("the form is `{}`", self.form));
+        let complaint =
+            Diagnostic::error(span, headline).with(format!("the form is `{}`", self.form));
         match self.advice(word, due, known) {
             Some(advice) => complaint.help(advice),
             None => complaint,

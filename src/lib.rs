@@ -4,4 +4,8 @@
 pub mod board;
 pub mod dice;
 pub mod document;
+pub mod games;
+pub mod mail;
+pub mod play;
+pub mod report;
 pub mod rule;

@@ -1,0 +1,26 @@
+//! `entry`: how reinforcements come onto the map.
+
+use super::reader::Reader;
+use crate::rule::Rule;
+
+/// What entering costs, and how full an entry hex may get.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Entry {
+    /// Cost of the entry hex, in movement points.
+    pub cost: u8,
+    /// Whether arriving units may exceed the stacking limit there until the end of the phase.
+    pub crowded: bool,
+    /// Citation.
+    pub rule: Rule,
+}
+
+impl Entry {
+    /// Reads `{cost, crowded: within phase|never, rule}`.
+    pub fn read(mut entry: Reader<'_, '_>) -> Option<Entry> {
+        let cost = entry.number("cost");
+        let crowded = entry.word("crowded", &[("within phase", true), ("never", false)]);
+        let rule = entry.rule();
+        entry.finish();
+        Some(Entry { cost: cost?, crowded: crowded?, rule: rule? })
+    }
+}

@@ -1,0 +1,27 @@
+//! `start_points`: points given before the first turn.
+
+use super::super::scenario::Army;
+use super::reader::Reader;
+use crate::rule::Rule;
+
+/// Points for what happened before.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct StartPoints {
+    /// To whom.
+    pub army: Army,
+    /// Victory points.
+    pub points: u32,
+    /// Citation.
+    pub rule: Rule,
+}
+
+impl StartPoints {
+    /// Reads `{side, points, rule}`.
+    pub fn read(mut entry: Reader<'_, '_>) -> Option<StartPoints> {
+        let army = entry.army("side");
+        let points = entry.number("points");
+        let rule = entry.rule();
+        entry.finish();
+        Some(StartPoints { army: army?, points: points?, rule: rule? })
+    }
+}

@@ -7,4 +7,5 @@ pub mod document;
 pub mod games;
 pub mod mail;
 pub mod play;
+pub mod report;
 pub mod rule;

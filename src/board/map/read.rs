@@ -63,20 +63,31 @@ impl Map {
         complaints: &mut Vec<Diagnostic>,
     ) -> Option<Map> {
         let mut reader = Reader::default();
-        let map = reader.map(node, others);
-        let map = map.filter(|_| !reader.complaints.iter().any(Diagnostic::is_error));
+        let map = reader.map(node, others).filter(|_| !reader.failed);
+        let Reader { complaints: mut found, drawn, terrain, more, .. } = reader;
         if let Some(map) = &map {
-            lint::doubts(map, &reader.drawn, reader.terrain, &mut reader.complaints);
+            lint::doubts(map, &drawn, terrain, &mut found);
         }
-        reader.complaints.sort_by_key(|complaint| complaint.span);
-        complaints.append(&mut reader.complaints);
+        found.sort_by_key(|complaint| complaint.span);
+        complaints.append(&mut found);
+        if more > 0 {
+            let headline = format!("{more} more complaints about the map are not shown");
+            complaints.push(Diagnostic::note(node.span, headline));
+        }
         map
     }
 }
 
+/// Complaints after which the rest is only counted.
+const ENOUGH: usize = 100;
+
 #[derive(Default)]
 struct Reader {
     complaints: Vec<Diagnostic>,
+    /// Whether one of the complaints, shown or not, is an error.
+    failed: bool,
+    /// How many complaints are not shown.
+    more: usize,
     /// Where the hexes of each way stand, in the order of the map's ways.
     drawn: Vec<Vec<Span>>,
     /// Where the terrain is given.
@@ -85,7 +96,16 @@ struct Reader {
 
 impl Reader {
     fn fault(&mut self, span: Span, headline: impl Into<String>, help: impl Into<String>) {
-        self.complaints.push(Diagnostic::error(span, headline).help(help));
+        self.complain(Diagnostic::error(span, headline).help(help));
+    }
+
+    fn complain(&mut self, complaint: Diagnostic) {
+        self.failed |= complaint.is_error();
+        if self.complaints.len() < ENOUGH {
+            self.complaints.push(complaint);
+        } else {
+            self.more += 1;
+        }
     }
 
     fn map(&mut self, node: &Node, others: &[&str]) -> Option<Map> {
@@ -151,11 +171,11 @@ impl Reader {
                 },
             }
         }
-        if let Some(value) = node.get("provenance") {
-            if value.as_text().is_some_and(|text| !PROVENANCES.contains(&text)) {
-                let headline = format!("unknown provenance `{}`", map.provenance);
-                self.fault(value.span, headline, "one of printed, reconstruction, house");
-            }
+        if let Some(value) = node.get("provenance")
+            && value.as_text().is_some_and(|text| !PROVENANCES.contains(&text))
+        {
+            let headline = format!("unknown provenance `{}`", map.provenance);
+            self.fault(value.span, headline, "one of printed, reconstruction, house");
         }
         if let Some(value) = node.get("compass") {
             map.compass = self.compass(value);
@@ -184,7 +204,7 @@ impl Reader {
             }
         };
         let (column, row) = (point("column_01")?, point("row_01")?);
-        if (column as u8 + row as u8) % 2 == 0 {
+        if (column as u8 + row as u8).is_multiple_of(2) {
             let headline = "the edges of column 01 and row 01 meet, so they lie a quarter apart";
             self.fault(node.span, headline, "such as west and north");
         }
@@ -213,7 +233,7 @@ impl Reader {
             None => self.fault(grid.span, "`shifted` is missing", "add `shifted: even`"),
         }
         if node.get("terrain").is_none() {
-            self.fault(node.span, "`terrain` is missing", "add the block `terrain: |2`");
+            self.fault(node.span, "`terrain` is missing", "add the block `terrain: |`");
         }
         self.size(grid, "grid", &["columns", "rows", "shifted", "miles_a_hex"])
     }
@@ -273,10 +293,10 @@ impl Reader {
     fn terrain(&mut self, key: &Text, node: &Node, map: &mut Map) {
         self.terrain = key.span;
         let text = node.as_text().unwrap_or("");
-        let lines = words::lines(key, node, text);
+        let lines = words::lines(node, text);
         let Some((head, rows)) = lines.split_first().filter(|(_, rows)| !rows.is_empty()) else {
             let headline = "the terrain is a block of lines: the columns, then one line a row";
-            self.fault(node.span, headline, "begin with `terrain: |2` and a line `row 01 02 ...`");
+            self.fault(node.span, headline, "begin with `terrain: |` and a line `row 01 02 ...`");
             return;
         };
         self.header(*head, map.columns);
@@ -391,6 +411,27 @@ impl Reader {
         };
         self.fault(word.span, headline, format!("columns 01 to {:02}, {rows}", map.columns));
         None
+    }
+
+    /// All words under a key, whose value is text or a list of text.
+    fn words<'n>(&mut self, key: &Text, node: &'n Node) -> Vec<Word<'n>> {
+        let mut found = Vec::new();
+        let items = match &node.value {
+            Value::List(items) => items.as_slice(),
+            _ => std::slice::from_ref(node),
+        };
+        for item in items {
+            match item.as_text() {
+                Some(text) => {
+                    found.extend(words::lines(item, text).into_iter().flat_map(words::words))
+                }
+                None => {
+                    let headline = format!("`{}` wants text, or a list of text", key.text);
+                    self.fault(item.span, headline, "hexes parted by blanks");
+                }
+            }
+        }
+        found
     }
 
     /// The entries of a mapping; a complaint and none if it is something else.

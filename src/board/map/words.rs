@@ -1,6 +1,6 @@
-//! The words of a scalar or of a list of scalars, each with its place in the file.
+//! The lines and words of a scalar, each with its place in the file.
 
-use crate::document::{Diagnostic, Node, Span, Text, Value};
+use crate::document::{Node, Span};
 
 /// One word, or one line, of a scalar.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -9,57 +9,40 @@ pub struct Word<'a> {
     pub span: Span,
 }
 
-/// The lines of the scalar under `key` that are not blank.
+/// The lines of a scalar that are not blank.
 ///
-/// A block scalar begins where its `|` stands, so its first line is the one below. How far the
-/// block is indented is not kept; two more than its key is what people write.
-pub fn lines<'a>(key: &Text, node: &Node, text: &'a str) -> Vec<Word<'a>> {
-    let whole = node.span;
+/// The place of a block is that of its first line that is not blank, so the places of all its
+/// lines are known. Of folded text, which has lost its line ends, only the beginning is.
+pub fn lines<'a>(node: &Node, text: &'a str) -> Vec<Word<'a>> {
+    let is_block = text.contains('\n');
+    let lead = text.len() - text.trim_start_matches('\n').len();
     let place = |number: usize, line: &'a str| {
-        let length = line.chars().count();
-        let span = if whole.line == 0 {
-            Span::NONE
-        } else if text.contains('\n') {
-            let line = whole.line + 1 + number as u32;
-            Span { line, column: key.span.column + 2, length: length as u32 }
-        } else {
-            whole
+        let span = match node.span {
+            Span { line: 0, .. } => Span::NONE,
+            Span { line: first, column, .. } if is_block => Span {
+                line: first + (number - lead) as u32,
+                column,
+                length: line.chars().count() as u32,
+            },
+            span => span,
         };
         Word { text: line, span }
     };
-    let lines = text.split('\n').enumerate();
-    lines.filter(|(_, line)| !line.trim().is_empty()).map(|(n, line)| place(n, line)).collect()
+    let lines = text.split('\n').enumerate().filter(|(_, line)| !line.trim().is_empty());
+    lines.map(|(number, line)| place(number, line)).collect()
 }
 
 /// The words of a line, parted by blanks.
 pub fn words<'a>(line: Word<'a>) -> impl Iterator<Item = Word<'a>> {
-    // Quoted or folded text is longer in the file than it reads; then only its beginning is known.
-    let exact = line.span.length as usize == line.text.chars().count();
+    // On its line quoted text is two quotes longer than it reads; folded text has another length.
+    let quotes = (line.span.length as usize).checked_sub(line.text.chars().count());
+    let lead = quotes.filter(|quotes| [0, 2].contains(quotes)).map(|quotes| quotes / 2);
     let mut column = 0;
     line.text.split(' ').filter_map(move |word| {
         let length = word.chars().count();
         let from = column;
         column += length + 1;
-        let span = if exact { line.span.part(from, length) } else { line.span };
+        let span = lead.map_or(line.span, |lead| line.span.part(lead + from, length));
         (!word.is_empty()).then_some(Word { text: word, span })
     })
-}
-
-/// All words under a key whose value is text or a list of text; complains of anything else.
-pub fn all<'a>(key: &Text, node: &'a Node, complaints: &mut Vec<Diagnostic>) -> Vec<Word<'a>> {
-    let mut found = Vec::new();
-    let items = match &node.value {
-        Value::List(items) => items.as_slice(),
-        _ => std::slice::from_ref(node),
-    };
-    for item in items {
-        match item.as_text() {
-            Some(text) => found.extend(lines(key, item, text).into_iter().flat_map(words)),
-            None => complaints.push(Diagnostic::error(
-                item.span,
-                format!("`{}` wants text, or a list of text", key.text),
-            )),
-        }
-    }
-    found
 }

@@ -199,6 +199,17 @@ pub enum Event {
         /// Which instruction: `won`, `DR`, `DE`, `advance`.
         by: String,
     },
+    /// Nobody advances, though somebody might (8.6).
+    Stayed {
+        /// Hexes that were cleared, lowest first.
+        cleared: Vec<Hex>,
+        /// Whose units might have advanced.
+        army: Army,
+        /// Who decided.
+        source: Source,
+        /// Which instruction: `won`, `DR`, `DE`, `advance`.
+        by: String,
+    },
     /// An advance that was ordered is not legal.
     NoAdvance {
         /// Who.
@@ -261,7 +272,8 @@ pub struct March {
 impl March {
     /// Movement points spent.
     pub fn spent(&self) -> u32 {
-        self.steps.iter().map(|(_, c)| u32::from(*c)).sum::<u32>() + u32::from(self.exit.unwrap_or(0))
+        self.steps.iter().map(|(_, c)| u32::from(*c)).sum::<u32>()
+            + u32::from(self.exit.unwrap_or(0))
     }
 }
 
@@ -319,7 +331,7 @@ pub struct Defender {
 pub enum Passed {
     /// An `if` does not hold.
     Condition,
-    /// Below `least`.
+    /// Below the odds that `least` asks for, which are given here.
     Least(Odds),
     /// Shares a hex with a combat already fought.
     Fought,

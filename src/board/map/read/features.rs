@@ -1,6 +1,6 @@
 //! Reading what stands on top of the terrain: ways, hexsides, arrows, names and areas.
 
-use super::super::words::{self, Word};
+use super::super::words::Word;
 use super::super::{Hex, Map, Side, Terrain, Way, put};
 use super::Reader;
 use crate::document::{Diagnostic, Node, Span, Text, Value};
@@ -30,7 +30,11 @@ impl Reader {
                 _ => (key, item),
             };
             let named = item.as_map().is_some();
-            let read = words::all(name, route, &mut self.complaints);
+            let read = self.words(name, route);
+            if read.len() < 2 {
+                let headline = format!("{}: a way has at least two hexes", name.text);
+                self.fault(route.span, headline, "list its hexes in order");
+            }
             let mut steps: Vec<(Hex, Span)> = Vec::new();
             for word in read {
                 let Some(hex) = self.hex(word, &name.text, map) else {
@@ -45,10 +49,6 @@ impl Reader {
                     _ => {}
                 }
                 steps.push((hex, word.span));
-            }
-            if steps.len() < 2 {
-                let headline = format!("{}: a way has at least two hexes", name.text);
-                self.fault(route.span, headline, "list its hexes in order");
             }
             self.draw(kind, if named { &name.text } else { "" }, steps, map);
         }
@@ -85,13 +85,13 @@ impl Reader {
                 self.fault(key.span, headline, format!("kinds: {}", names.join(", ")));
                 continue;
             };
-            for word in words::all(key, value, &mut self.complaints) {
+            for word in self.words(key, value) {
                 let Some([a, b]) = self.pair(word, &key.text, *kind == Side::REDOUBT, map) else {
                     continue;
                 };
                 if map.side_between(a, b).has(*kind) {
                     let headline = format!("{} {} is listed twice", key.text, word.text);
-                    self.complaints.push(Diagnostic::warning(word.span, headline));
+                    self.complain(Diagnostic::warning(word.span, headline));
                 }
                 map.mark(a, b, *kind);
                 if kind.has(Side::BRIDGE.with(Side::FORD)) {
@@ -144,7 +144,7 @@ impl Reader {
                 continue;
             }
             let mut ends = Vec::new();
-            for word in words::all(key, value, &mut self.complaints) {
+            for word in self.words(key, value) {
                 let Some(end) = self.hex(word, "arrows", map) else {
                     continue;
                 };
@@ -179,13 +179,13 @@ impl Reader {
     pub(super) fn areas(&mut self, node: &Node, map: &mut Map) {
         for (key, value) in self.entries(node, "areas", "`ridge: 0304 0305`") {
             let mut hexes = BTreeSet::new();
-            for word in words::all(key, value, &mut self.complaints) {
+            for word in self.words(key, value) {
                 let Some(hex) = self.hex(word, &key.text, map) else {
                     continue;
                 };
                 if !hexes.insert(hex) {
                     let headline = format!("{}: {hex} is listed twice", key.text);
-                    self.complaints.push(Diagnostic::warning(word.span, headline));
+                    self.complain(Diagnostic::warning(word.span, headline));
                 }
             }
             put(&mut map.areas, key.text.clone(), hexes.into_iter().collect());

@@ -1,0 +1,306 @@
+//! 8.5 Retreat: where a unit may go, where its owner sends it, and whom it displaces.
+
+use super::super::answers::{Away, GiveWay, Retreat, Sentence, Spot, Towards, Whom};
+use super::super::editions::Displacement;
+use super::super::events::{Cause, Event, Loss};
+use super::super::exclusive;
+use super::super::position::{How, Marks, Place};
+use super::super::r05_control::{friends_on, held_by, in_zone, zone_bars_retreat};
+use super::super::r07_movement::cost;
+use super::super::rulebook::{R5_3, R8_5, R8_51, R8_52, R10_2};
+use super::super::scenario::{Army, UnitId};
+use super::super::turn::{Opened, Turn};
+use super::displace;
+use crate::board::Hex;
+use crate::document::Diagnostic;
+use crate::play::{Source, Stop};
+use crate::rule::Rule;
+
+/// Where the owner of a retreating unit has written what it does.
+#[derive(Clone, Copy)]
+pub struct Lines<'l> {
+    /// Places to go to.
+    pub away: &'l [Retreat],
+    /// Whom to displace, and where to.
+    pub give_way: &'l [GiveWay],
+    /// Whether they are standing orders, whose named lines may have lapsed.
+    pub standing: bool,
+}
+
+/// A hex that a unit may retreat into.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Refuge {
+    /// The hex.
+    pub hex: Hex,
+    /// Whether somebody must be displaced.
+    pub push: bool,
+}
+
+/// [10.2] Ineffective units in an enemy zone at the start of their combat phase go back, those of
+/// the list first, then by id (D-7).
+///
+/// # Errors
+/// The stop, if the turn halts for an answer.
+pub fn fall_backs(turn: &mut Turn) -> Result<(), Stop> {
+    let orders = turn.orders();
+    let must = |turn: &Turn, id: UnitId| {
+        turn.scenario.unit(id).army == turn.army
+            && turn.position.has(id, Marks::INEFFECTIVE)
+            && turn
+                .position
+                .hex(id)
+                .is_some_and(|at| in_zone(turn.scenario, &turn.position, turn.enemy(), at))
+    };
+    let named: Vec<UnitId> = orders
+        .fall_back
+        .iter()
+        .filter_map(|line| match line.whom {
+            Whom::Unit(id) => Some(id),
+            Whom::Any => None,
+        })
+        .collect();
+    for line in &orders.fall_back {
+        if let Whom::Unit(id) = line.whom
+            && !must(turn, id)
+        {
+            let why = match turn.position.has(id, Marks::INEFFECTIVE) {
+                true => "is not in an enemy zone of control",
+                false => "is not ineffective",
+            };
+            turn.complain(
+                Diagnostic::error(
+                    line.span,
+                    format!("{} {why} and does not fall back", turn.name(id)),
+                )
+                .rule(R10_2)
+                .help("leave the line out"),
+            );
+        }
+    }
+    let others = turn.scenario.ids().filter(|id| !named.contains(id));
+    let all: Vec<UnitId> =
+        named.iter().copied().chain(others).filter(|id| must(turn, *id)).collect();
+    let give_way = turn.own_give_way();
+    for id in all {
+        let lines = Lines { away: &orders.fall_back, give_way, standing: false };
+        one(turn, id, lines, Cause::FallBack)?;
+    }
+    Ok(())
+}
+
+/// [8.5] All units of a result, in the order of the owner's list, then by id (D-6).
+///
+/// # Errors
+/// The stop, if the turn halts for an answer.
+pub fn all(turn: &mut Turn, units: &[UnitId], lines: Lines) -> Result<(), Stop> {
+    let listed = lines.away.iter().filter_map(|line| match line.whom {
+        Whom::Unit(id) if units.contains(&id) && line_counts(turn, lines, id) => Some(id),
+        _ => None,
+    });
+    let mut order: Vec<UnitId> = listed.collect();
+    let mut rest: Vec<UnitId> = units.iter().copied().filter(|id| !order.contains(id)).collect();
+    rest.sort();
+    order.append(&mut rest);
+    for id in order {
+        if turn.position.hex(id).is_some() {
+            one(turn, id, lines, Cause::Combat)?;
+        }
+    }
+    Ok(())
+}
+
+/// [8.5] [8.51] One unit goes one hex, or is eliminated.
+fn one(turn: &mut Turn, id: UnitId, lines: Lines, cause: Cause) -> Result<(), Stop> {
+    let Some(from) = turn.position.hex(id) else { return Ok(()) };
+    let options = options(turn, id, from);
+    if options.is_empty() {
+        let why = match open_hexes(turn, id, from).is_empty() {
+            true => Loss::NoRetreat,
+            false => Loss::NoDisplacement,
+        };
+        eliminate(turn, id, why, None);
+        return Ok(());
+    }
+    let (choice, source, skipped) = choose(turn, id, from, &options, lines)?;
+    if choice.push {
+        displace::displace(turn, id, choice.hex, lines)?;
+    }
+    turn.position.mark(id, Marks::RETREATED);
+    turn.tell(Event::Retreated { unit: id, from, to: Some(choice.hex), cause, source, skipped });
+    turn.relocate(id, choice.hex);
+    Ok(())
+}
+
+/// [8.51] The adjacent hexes that neither ground, enemy nor zone bars, whatever stands there.
+pub fn open_hexes(turn: &Turn, id: UnitId, from: Hex) -> Vec<Hex> {
+    let army = turn.scenario.unit(id).army;
+    let mut open: Vec<Hex> = turn
+        .scenario
+        .map
+        .neighbours(from)
+        .map(|(_, near)| near)
+        .filter(|near| barred(turn, army, from, *near).is_none())
+        .filter(|near| exclusive::may_not_enter(turn, id, Some(from), *near).is_none())
+        .collect();
+    open.sort();
+    open
+}
+
+/// The rule that bars a retreat of an army's unit from one hex into an adjacent one.
+pub fn barred(turn: &Turn, army: Army, from: Hex, to: Hex) -> Option<Rule> {
+    if !cost::passable(turn.scenario, from, to) {
+        return Some(R5_3);
+    }
+    if held_by(turn.scenario, &turn.position, army.enemy(), to)
+        || zone_bars_retreat(turn.scenario, &turn.position, army, to)
+    {
+        return Some(R8_51);
+    }
+    None
+}
+
+/// Places of a list that were passed over, with the rule.
+type Skipped = Vec<(Hex, Rule)>;
+
+/// [8.51] [8.52] The hexes a unit may retreat into: those with room, and full ones whose whole
+/// displacement can be done (BG-search).
+fn options(turn: &Turn, id: UnitId, from: Hex) -> Vec<Refuge> {
+    let mut options: Vec<Refuge> = Vec::new();
+    for hex in open_hexes(turn, id, from) {
+        let push = displace::must_push(turn, id, hex);
+        if !push || displace::can_end_on(turn, id, hex) {
+            options.push(Refuge { hex, push });
+        }
+    }
+    if turn.scenario.policies.displacement == Displacement::LastResort
+        && options.iter().any(|o| !o.push)
+    {
+        options.retain(|o| !o.push);
+    }
+    options
+}
+
+fn choose(
+    turn: &mut Turn,
+    id: UnitId,
+    from: Hex,
+    options: &[Refuge],
+    lines: Lines,
+) -> Result<(Refuge, Source, Skipped), Stop> {
+    let army = turn.scenario.unit(id).army;
+    let mut skipped = Vec::new();
+    let mut must_ask = false;
+    if let [only] = options {
+        if let Some((line, _)) = line_for(turn, id, lines)
+            && let Some(away) = &line.away
+        {
+            prefer(turn, army, from, away, options, &mut skipped);
+        }
+        return Ok((*only, Source::OnlyChoice, skipped));
+    }
+    if let Some((line, source)) = line_for(turn, id, lines) {
+        match &line.away {
+            Some(away) => {
+                if let Some(choice) = prefer(turn, army, from, away, options, &mut skipped) {
+                    return Ok((choice, source, skipped));
+                }
+            }
+            None => must_ask = true,
+        }
+    }
+    let default = by_default(turn, army, options);
+    let choices = options.iter().map(|o| o.hex.to_string()).collect();
+    let ask = turn.question(format!("retreat.{}", turn.name(id)), army, choices, default, R8_5);
+    match turn.open(ask, must_ask)? {
+        Opened::Choice(i, source) => Ok((options[i], source, skipped)),
+        Opened::Said(Sentence::Away(away), span) => {
+            match prefer(turn, army, from, &away, options, &mut skipped) {
+                Some(choice) => Ok((choice, Source::Answer, skipped)),
+                None => Err(not_among(turn, id, span, options)),
+            }
+        }
+        Opened::Said(_, span) => Err(not_among(turn, id, span, options)),
+    }
+}
+
+fn not_among(turn: &Turn, id: UnitId, span: crate::document::Span, options: &[Refuge]) -> Stop {
+    let legal: Vec<String> = options.iter().map(|o| o.hex.to_string()).collect();
+    Stop::Refused(vec![
+        Diagnostic::error(span, format!("{} may not retreat there", turn.name(id)))
+            .rule(R8_51)
+            .help(format!("legal: {}", legal.join(", "))),
+    ])
+}
+
+/// The line that speaks for a unit: one that names it and still counts, else one for `any`.
+fn line_for<'l>(turn: &Turn, id: UnitId, lines: Lines<'l>) -> Option<(&'l Retreat, Source)> {
+    let named = lines
+        .away
+        .iter()
+        .find(|line| line.whom == Whom::Unit(id))
+        .filter(|_| line_counts(turn, lines, id));
+    let own = if lines.standing { Source::Standing } else { Source::Order };
+    let any = if lines.standing { Source::Any } else { Source::Order };
+    named
+        .map(|line| (line, own))
+        .or_else(|| lines.away.iter().find(|line| line.whom == Whom::Any).map(|line| (line, any)))
+}
+
+fn line_counts(turn: &Turn, lines: Lines, id: UnitId) -> bool {
+    !lines.standing || turn.standing().counts(&turn.position, id)
+}
+
+/// The first legal place of a list, or the legal hex nearest to a goal; what was passed over.
+pub fn prefer(
+    turn: &Turn,
+    army: Army,
+    from: Hex,
+    away: &Away,
+    options: &[Refuge],
+    skipped: &mut Skipped,
+) -> Option<Refuge> {
+    let friends = |hex: Hex| friends_on(turn.scenario, &turn.position, army, hex) > 0;
+    match &away.to {
+        Towards::Places(places) => {
+            let listed = || {
+                places.iter().filter_map(|spot| match spot {
+                    Spot::Hex(hex) => Some(*hex),
+                    Spot::Exit => None,
+                })
+            };
+            let legal = |hex: Hex| options.iter().copied().find(|o| o.hex == hex);
+            if away.alone
+                && let Some(alone) = listed().filter(|hex| !friends(*hex)).find_map(legal)
+            {
+                return Some(alone);
+            }
+            for hex in listed() {
+                if let Some(choice) = legal(hex) {
+                    return Some(choice);
+                }
+                skipped.push((hex, barred(turn, army, from, hex).unwrap_or(R8_52)));
+            }
+            None
+        }
+        Towards::Toward(goal) => options
+            .iter()
+            .copied()
+            .min_by_key(|o| (away.alone && friends(o.hex), o.hex.distance(*goal), o.push, o.hex)),
+    }
+}
+
+/// [D-1] Without a push first, then nearest to the army's base, then the lowest number.
+fn by_default(turn: &Turn, army: Army, options: &[Refuge]) -> usize {
+    let base = turn.scenario.base[turn.scenario.seat(army)];
+    let keys = options.iter().enumerate().map(|(i, o)| ((o.push, o.hex.distance(base), o.hex), i));
+    keys.min().map_or(0, |(_, i)| i)
+}
+
+/// [8.3] [8.51] Takes a unit out of the game, with its points.
+pub fn eliminate(turn: &mut Turn, id: UnitId, why: Loss, source: Option<Source>) {
+    let Some(at) = turn.position.hex(id) else { return };
+    let when = turn.position.turn;
+    turn.tell(Event::Eliminated { unit: id, at, why, source });
+    turn.remove(id, Place::Gone { how: How::Eliminated, turn: when, at: Some(at) });
+    exclusive::eliminated(turn, id);
+}

@@ -5,3 +5,4 @@ pub mod board;
 pub mod dice;
 pub mod document;
 pub mod rule;
+pub mod store;

@@ -6,6 +6,7 @@
 
 pub mod diagnostic;
 pub mod digest;
+pub mod fields;
 pub mod read;
 pub mod write;
 

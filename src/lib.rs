@@ -2,6 +2,7 @@
 #![warn(missing_docs)]
 
 pub mod board;
+pub mod campaign;
 pub mod dice;
 pub mod document;
 pub mod rule;

@@ -1,11 +1,10 @@
 //! A campaign as a folder of plain files.
 
-use super::whole::{Eyes, is_stray, write_whole};
+use super::whole::{Eyes, is_stray, lock, write_whole};
 use super::{Error, Head, Shelf, Store, Stored, digest_of, is_plain};
 use crate::document::digest::Digest;
-use fs4::FileExt;
 use std::collections::BTreeMap;
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, File};
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
@@ -69,14 +68,7 @@ impl Folder {
         if self.lock.is_some() {
             return Ok(());
         }
-        let path = self.root.join(".lock");
-        let file = OpenOptions::new().create(true).truncate(false).write(true).open(&path);
-        let file = file.map_err(Error::io("write", &path))?;
-        match FileExt::try_lock(&file) {
-            Ok(()) => self.lock = Some(file),
-            Err(fs4::TryLockError::WouldBlock) => return Err(Error::Busy(self.root.clone())),
-            Err(fs4::TryLockError::Error(e)) => return Err(Error::io("lock", &path)(e)),
-        }
+        self.lock = Some(lock(&self.root.join(".lock"), &self.root)?);
         self.sweep()
     }
 
@@ -232,7 +224,7 @@ fn names(folder: &Path) -> Result<Vec<String>, Error> {
 }
 
 /// The text of a file, if it is there; a file that is too large or not text is refused.
-fn read_text(path: &Path) -> Result<Option<String>, Error> {
+pub(super) fn read_text(path: &Path) -> Result<Option<String>, Error> {
     let file = match File::open(path) {
         Ok(file) => file,
         Err(e) if e.kind() == std::io::ErrorKind::NotFound => return Ok(None),

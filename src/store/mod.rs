@@ -7,7 +7,7 @@ mod folder;
 mod whole;
 
 pub use folder::{Folder, is_campaign};
-pub use whole::{Eyes, write_whole};
+pub use whole::{Eyes, SecretFile, write_whole};
 
 use crate::document::digest::{Digest, record_digest};
 use crate::document::{Diagnostic, read};

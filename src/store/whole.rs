@@ -1,6 +1,7 @@
 //! Files written whole: to a temporary name, flushed, renamed.
 
 use super::Error;
+use fs4::{FileExt, TryLockError};
 use std::fs::{self, File, OpenOptions};
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -77,4 +78,55 @@ fn flush_folder(path: &Path) -> Result<(), Error> {
         File::open(folder).and_then(|f| f.sync_all()).map_err(Error::io("write", folder))?;
     }
     Ok(())
+}
+
+/// A file for its owner's eyes only, kept outside every campaign's folder.
+#[derive(Clone, Debug)]
+pub struct SecretFile {
+    path: PathBuf,
+}
+
+impl SecretFile {
+    /// The file at a path, there or not.
+    pub fn new(path: PathBuf) -> SecretFile {
+        SecretFile { path }
+    }
+
+    /// Where it is.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// What it says, if it is there.
+    pub fn read(&self) -> Result<Option<String>, Error> {
+        super::folder::read_text(&self.path)
+    }
+
+    /// Changes it while no other process does: `change` gets what it says and returns what it is
+    /// to say, or refuses.
+    ///
+    /// # Errors
+    /// [`Error::Busy`] if another process changes it; what `change` refused.
+    pub fn change<E: From<Error>>(
+        &self,
+        change: impl FnOnce(Option<String>) -> Result<String, E>,
+    ) -> Result<(), E> {
+        let folder = self.path.parent().unwrap_or(Path::new("."));
+        fs::create_dir_all(folder).map_err(Error::io("make", folder))?;
+        let _lock = lock(&self.path.with_extension("lock"), &self.path)?;
+        let text = change(self.read()?)?;
+        write_whole(&self.path, &text, Eyes::Owner).map_err(E::from)
+    }
+}
+
+/// Takes a lock file for as long as the result lives; the operating system lets go of it with the
+/// process.
+pub(super) fn lock(path: &Path, of: &Path) -> Result<File, Error> {
+    let file = OpenOptions::new().create(true).truncate(false).write(true).open(path);
+    let file = file.map_err(Error::io("write", path))?;
+    match FileExt::try_lock(&file) {
+        Ok(()) => Ok(file),
+        Err(TryLockError::WouldBlock) => Err(Error::Busy(of.to_owned())),
+        Err(TryLockError::Error(e)) => Err(Error::io("lock", path)(e)),
+    }
 }

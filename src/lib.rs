@@ -5,5 +5,8 @@ pub mod board;
 pub mod campaign;
 pub mod dice;
 pub mod document;
+pub mod games;
+pub mod play;
+pub mod report;
 pub mod rule;
 pub mod store;

@@ -56,3 +56,32 @@ pub struct Entry {
     /// Where it is kept (a file for Data, a reason for Players, empty for Code).
     pub place: &'static str,
 }
+
+/// Declares a rulebook: every number, its own gist and who keeps it, as the table `RULEBOOK`, and
+/// one constant for each number so that code can cite it.
+///
+/// A number whose paragraph holds several rules gets one entry for each, with a letter:
+/// `R8_51 "8.51" { R8_51A "8.51a" Code "gist" "" ... }`; the code cites either constant.
+macro_rules! rulebook {
+    ($($plain:ident $number:literal {
+        $($($lettered:ident)? $full:literal $keeper:ident $gist:literal $place:literal)+
+    })+) => {
+        $(
+            #[doc = concat!("[", $number, "]", $(" ", $gist, ";"),+)]
+            pub const $plain: $crate::rule::Rule = $crate::rule::Rule::new($number);
+            $($(
+                #[doc = concat!("[", $full, "] ", $gist)]
+                pub const $lettered: $crate::rule::Rule = $crate::rule::Rule::new($full);
+            )?)+
+        )+
+
+        /// Every number of the rulebook, in its order.
+        pub const RULEBOOK: &[$crate::rule::Entry] = &[$($($crate::rule::Entry {
+            number: $full,
+            gist: $gist,
+            keeper: $crate::rule::Keeper::$keeper,
+            place: $place,
+        }),+),+];
+    };
+}
+pub(crate) use rulebook;

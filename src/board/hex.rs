@@ -97,6 +97,13 @@ impl Hex {
         (q, row - (q + q % 2) / 2)
     }
 
+    /// The hex at axial coordinates, if it has a number (column and row 1 to 99).
+    pub fn from_axial(q: i32, r: i32) -> Option<Hex> {
+        let row = r + (q + q % 2) / 2;
+        let numbered = (1..=99).contains(&q) && (1..=99).contains(&row);
+        numbered.then(|| Hex::new(q as u8, row as u8))
+    }
+
     /// Distance in hexes.
     pub fn distance(self, other: Hex) -> u32 {
         let ((q1, r1), (q2, r2)) = (self.axial(), other.axial());
@@ -190,6 +197,18 @@ mod tests {
         for (d, h) in hex("0505").neighbours() {
             assert_eq!(h.step(d.opposite()), Some(hex("0505")));
         }
+    }
+
+    #[test]
+    fn axial_coordinates_go_back_to_the_number() {
+        for column in 1..=99 {
+            for row in 1..=99 {
+                let (q, r) = Hex::new(column, row).axial();
+                assert_eq!(Hex::from_axial(q, r), Some(Hex::new(column, row)));
+            }
+        }
+        let (q, r) = hex("0101").axial();
+        assert_eq!(Hex::from_axial(q, r - 1), None);
     }
 
     #[test]

@@ -137,6 +137,22 @@ impl<'n, 'c> Field<'n, 'c> {
         read.ok()
     }
 
+    /// One of a few words, each with what it stands for.
+    pub fn word<T: Copy>(self, words: &[(&str, T)]) -> Option<T> {
+        let (node, key) = (self.node?, self.key);
+        let found = words.iter().find(|(word, _)| node.as_text() == Some(*word));
+        if found.is_none() {
+            let known: Vec<&str> = words.iter().map(|(word, _)| *word).collect();
+            let headline = format!("`{key}` cannot be {}", kind(node));
+            let complaint = Diagnostic::error(node.span, headline);
+            self.complaints.push(match node.as_text().and_then(|word| nearest(word, &known)) {
+                Some(near) => complaint.help(format!("did you mean `{near}`?")),
+                None => complaint.help(format!("write {}", known.join(" or "))),
+            });
+        }
+        found.map(|(_, value)| *value)
+    }
+
     /// The items of a list; none if it is not there.
     pub fn list(self) -> &'n [Node] {
         let Some(node) = self.node else { return &[] };

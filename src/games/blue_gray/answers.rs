@@ -221,6 +221,20 @@ pub struct Standing {
     pub advance: Vec<Advance>,
 }
 
+impl Standing {
+    /// Every unit that a line names, in the order of the lines.
+    pub fn named_units(&self) -> impl Iterator<Item = UnitId> + '_ {
+        let whoms = self.retreat.iter().map(|l| l.whom);
+        let whoms = whoms.chain(self.give_way.iter().map(|l| l.whom));
+        let whoms = whoms.chain(self.cavalry.iter().map(|l| l.whom));
+        let whoms = whoms.chain(self.advance.iter().map(|l| l.whom));
+        whoms.filter_map(|whom| match whom {
+            Whom::Unit(id) => Some(id),
+            Whom::Any => None,
+        })
+    }
+}
+
 /// The `attack:` section.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum AttackList {
@@ -268,6 +282,28 @@ pub struct Entry {
 }
 
 impl Entry {
+    /// An attack on one hex without any instruction, as the rules add it for unmet duties.
+    pub fn plain(hex: Hex, by: Vec<UnitId>) -> Entry {
+        Entry {
+            at: vec![At::new(hex, Span::NONE)],
+            by: by.into_iter().map(|id| At::new(id, Span::NONE)).collect(),
+            aside: Vec::new(),
+            conditions: Vec::new(),
+            least: None,
+            reduce: None,
+            expect: None,
+            pause: None,
+            die: None,
+            won: None,
+            dr: None,
+            de: None,
+            ex: None,
+            ar: Vec::new(),
+            push: Vec::new(),
+            span: Span::NONE,
+        }
+    }
+
     /// The hex that names the combat: the lowest target.
     pub fn name(&self) -> Hex {
         self.at.iter().map(|a| a.value).min().unwrap_or(Hex::new(1, 1))

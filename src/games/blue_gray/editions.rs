@@ -42,15 +42,6 @@ pub enum Withhold {
     Nobody,
 }
 
-/// How often a unit may be displaced.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Pushes {
-    /// Once in a chain of displacements.
-    OnceAChain,
-    /// Any number of times.
-    AnyNumber,
-}
-
 /// When stacking limits are looked at (6.0).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Stacking {
@@ -94,8 +85,6 @@ pub struct Policies {
     pub cavalry_retreat: bool,
     /// A bombarding battery may choose to retreat on AR (1975 case 8.16).
     pub bombard_may_retreat: bool,
-    /// Displacement chains.
-    pub pushes: Pushes,
     /// Stacking.
     pub stacking: Stacking,
     /// A displaced battery that has not fired may still fire.
@@ -121,7 +110,6 @@ impl Policies {
             strategic_movement: true,
             cavalry_retreat: true,
             bombard_may_retreat: false,
-            pushes: Pushes::OnceAChain,
             stacking: Stacking::EachMove,
             pushed_battery_fires: true,
             displacement: Displacement::OwnersChoice,
@@ -143,7 +131,6 @@ impl Policies {
             Edition::First => Policies {
                 one_hex_always: false,
                 bombard_may_retreat: true,
-                pushes: Pushes::AnyNumber,
                 stacking: Stacking::EndOfPhase,
                 pushed_battery_fires: false,
                 displacement: Displacement::LastResort,

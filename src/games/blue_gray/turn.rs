@@ -1,12 +1,18 @@
 //! One player-turn, from its opening position to its end or to a halt.
 
-use super::answers::{Answer, Orders, Standing};
-use super::events::Event;
-use super::position::Position;
-use super::scenario::{Scenario, UnitId};
+use super::answers::{
+    Answer, AttackList, Entry, GiveWay, NewStanding, Orders, Result as Outcome, Sentence, Standing,
+};
+use super::events::{Event, Fought};
+use super::position::{Halted, Marks, Phase, Place, Position};
+use super::r08_combat::fight::Finding;
+use super::scenario::{Army, Scenario, UnitId};
+use super::{exclusive, r04_sequence};
 use crate::board::Hex;
 use crate::document::Diagnostic;
-use crate::play::{Fate, Roll, Stop};
+use crate::play::{Ask, Fate, Roll, Source, Stop};
+use crate::rule::Rule;
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 /// What happens to orders that turn out to be illegal.
@@ -60,6 +66,23 @@ pub struct InForce {
     pub homes: BTreeMap<UnitId, Hex>,
 }
 
+impl InForce {
+    /// Standing orders whose named lines count from where the units stand now.
+    pub fn from_now(orders: Standing, position: &Position) -> InForce {
+        let homes = orders
+            .named_units()
+            .filter_map(|id| position.hex(id).map(|hex| (id, hex)))
+            .collect();
+        InForce { orders, homes }
+    }
+
+    /// Whether a line that names the unit still counts.
+    pub fn counts(&self, position: &Position, id: UnitId) -> bool {
+        self.homes.get(&id).is_some_and(|home| position.hex(id) == Some(*home))
+            && !position.has(id, Marks::LEFT)
+    }
+}
+
 /// One segment of the player-turn: what its lock says.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Segment {
@@ -78,6 +101,8 @@ pub struct Input {
     pub answers: Vec<Answer>,
     /// The enemy's standing orders at the first lock.
     pub standing: InForce,
+    /// The phasing army's own standing orders, of which only `give way` serves its own turn.
+    pub own: Standing,
     /// How the campaign plays on.
     pub conduct: Conduct,
 }
@@ -97,10 +122,314 @@ pub struct Played {
     pub complaints: Vec<(usize, Diagnostic)>,
     /// Why it did not come to its end.
     pub stop: Option<Stop>,
+    /// Units that have left the hex on which they stood when the player-turn began.
+    pub left: Vec<UnitId>,
 }
 
-/// Plays a player-turn.
+/// Plays a player-turn from its opening position.
 pub fn play(scenario: &Scenario, opening: &Position, input: &Input, fate: &mut dyn Fate) -> Played {
-    let _ = (scenario, opening, input, fate);
-    unreachable!("written next")
+    let mut turn = Turn::new(scenario, opening.clone(), input, fate);
+    let stop = r04_sequence::player_turn(&mut turn).err();
+    turn.finish(stop)
+}
+
+/// A player-turn while it is played.
+pub struct Turn<'a> {
+    /// The battle.
+    pub scenario: &'a Scenario,
+    /// The position now.
+    pub position: Position,
+    /// Whose player-turn it is.
+    pub army: Army,
+    /// What it is played from.
+    pub input: &'a Input,
+    /// Index of the segment in force.
+    pub segment: usize,
+    /// Attack entries in force, as filed or as replaced after a halt.
+    pub entries: Cow<'a, [Entry]>,
+    /// Combats fought so far.
+    pub fought: Vec<Fought>,
+    /// The combat being fought, by its name.
+    pub combat: Option<Hex>,
+    /// Names of the combats fought or dropped, in order.
+    pub used: Vec<Hex>,
+    /// Entries passed over by their `if` or `least`, by index.
+    pub skipped: Vec<usize>,
+    /// Combats before which the turn has halted for `expect`.
+    pub expected: Vec<Hex>,
+    /// The result of the combat being fought, once its die is known.
+    pub result: Option<Outcome>,
+    /// Whether `check` walks the branches: findings are collected, nothing is told.
+    pub quiet: bool,
+    /// Findings of a quiet turn, each with the index of its entry.
+    pub findings: Vec<(usize, Finding)>,
+    standing: Cow<'a, InForce>,
+    fate: &'a mut dyn Fate,
+    asked: BTreeMap<String, u32>,
+    labels: BTreeMap<(usize, String), u32>,
+    events: Vec<Event>,
+    rolls: Vec<Roll>,
+    halts: Vec<String>,
+    complaints: Vec<(usize, Diagnostic)>,
+    left: Vec<UnitId>,
+}
+
+/// An open question that somebody, or the published default, has answered.
+pub enum Opened {
+    /// By taking one of the choices.
+    Choice(usize, Source),
+    /// By a sentence, which the asker has yet to match.
+    Said(Sentence, crate::document::Span),
+}
+
+impl<'a> Turn<'a> {
+    /// A player-turn at its beginning.
+    pub fn new(
+        scenario: &'a Scenario,
+        position: Position,
+        input: &'a Input,
+        fate: &'a mut dyn Fate,
+    ) -> Turn<'a> {
+        let army = position.phasing;
+        Turn {
+            scenario,
+            position,
+            army,
+            input,
+            segment: 0,
+            entries: Cow::Borrowed(entries_of(input, 0)),
+            fought: Vec::new(),
+            combat: None,
+            used: Vec::new(),
+            skipped: Vec::new(),
+            expected: Vec::new(),
+            result: None,
+            quiet: false,
+            findings: Vec::new(),
+            standing: Cow::Borrowed(&input.standing),
+            fate,
+            asked: BTreeMap::new(),
+            labels: BTreeMap::new(),
+            events: Vec::new(),
+            rolls: Vec::new(),
+            halts: Vec::new(),
+            complaints: Vec::new(),
+            left: Vec::new(),
+        }
+    }
+
+    /// Closes the books.
+    pub fn finish(mut self, stop: Option<Stop>) -> Played {
+        if stop.is_some() {
+            self.note_who_left();
+            if self.position.phase == Phase::Combat {
+                self.position.halted = Some(Halted {
+                    used: self.used,
+                    begun: self.combat,
+                    result: self.result.map(|r| r.word().to_owned()),
+                });
+            }
+        }
+        Played {
+            position: self.position,
+            events: self.events,
+            rolls: self.rolls,
+            halts: self.halts,
+            complaints: self.complaints,
+            stop,
+            left: self.left,
+        }
+    }
+
+    /// Remembers which units have left their hex; the marks go with the player-turn.
+    pub fn note_who_left(&mut self) {
+        self.left =
+            self.position.pieces().filter(|(_, p)| p.marks.has(Marks::LEFT)).map(|(i, _)| i).collect();
+    }
+
+    /// The opponent of the phasing army.
+    pub fn enemy(&self) -> Army {
+        self.army.enemy()
+    }
+
+    /// The unit's id, for messages.
+    pub fn name(&self, id: UnitId) -> &'a str {
+        &self.scenario.unit(id).id
+    }
+
+    /// The orders of the first segment: movement and fall backs are only there.
+    pub fn orders(&self) -> &'a Orders {
+        &self.input.segments[0].orders
+    }
+
+    /// The enemy's standing orders in force now.
+    pub fn standing(&self) -> &InForce {
+        &self.standing
+    }
+
+    /// Writes an event into the log.
+    pub fn tell(&mut self, event: Event) {
+        if !self.quiet {
+            self.events.push(event);
+        }
+    }
+
+    /// Adds a finding about the orders of the segment in force.
+    pub fn complain(&mut self, diagnostic: Diagnostic) {
+        self.complaints.push((self.segment, diagnostic));
+    }
+
+    /// Findings so far.
+    pub fn complaints(&self) -> &[(usize, Diagnostic)] {
+        &self.complaints
+    }
+
+    /// Stops if anything refuses the orders.
+    ///
+    /// # Errors
+    /// [`Stop::Refused`] with all findings of the phase.
+    pub fn refuse_if_wrong(&mut self) -> Result<(), Stop> {
+        if self.input.conduct.errors == Errors::Refuse
+            && self.complaints.iter().any(|(_, d)| d.is_error())
+        {
+            let all = self.complaints.iter().map(|(_, d)| d.clone()).collect();
+            return Err(Stop::Refused(all));
+        }
+        Ok(())
+    }
+
+    /// Moves a unit to a hex by whatever means; occupation, releases and the like follow.
+    pub fn relocate(&mut self, id: UnitId, hex: Hex) {
+        self.position.put(&self.scenario.map, id, Place::Map(hex));
+        exclusive::entered(self, id, hex);
+    }
+
+    /// Takes a unit off the map.
+    pub fn remove(&mut self, id: UnitId, place: Place) {
+        self.position.put(&self.scenario.map, id, place);
+    }
+
+    /// Rolls the die of a combat or of another rule: `1722.crt` is rolled as `1722.crt.1`.
+    ///
+    /// # Errors
+    /// Whatever the dice say: a search forks, a typed die is missing.
+    pub fn roll(&mut self, what: &str, meaning: &dyn Fn(u32) -> u32) -> Result<(String, u32), Stop> {
+        let count = self.labels.entry((self.segment, what.to_owned())).or_default();
+        *count += 1;
+        let label = format!("{what}.{count}");
+        let face = self.fate.die(self.segment, &label, meaning)?;
+        if !self.quiet {
+            self.rolls.push(Roll {
+                segment: self.segment,
+                label: label.clone(),
+                dice: "1d6".to_owned(),
+                faces: vec![face],
+            });
+        }
+        Ok((label, face))
+    }
+
+    /// Puts a question that no order answers: to the search, to a later answer, or to the
+    /// published default. `ask` halts even where the terms would take the default.
+    ///
+    /// # Errors
+    /// [`Stop::Awaiting`] if the turn must halt for an answer.
+    pub fn open(&mut self, mut ask: Ask, must_ask: bool) -> Result<Opened, Stop> {
+        if ask.choices.len() == 1 {
+            return Ok(Opened::Choice(0, Source::OnlyChoice));
+        }
+        if let Some(choice) = self.fate.open(&ask)? {
+            return Ok(Opened::Choice(choice, Source::Default));
+        }
+        if !must_ask && self.input.conduct.missing == Missing::Default {
+            return Ok(Opened::Choice(ask.default, Source::Default));
+        }
+        let times = self.asked.entry(ask.key.clone()).or_default();
+        *times += 1;
+        if *times > 1 {
+            ask.key = format!("{}@{times}", ask.key);
+        }
+        let answer = self.input.answers.iter().find(|a| a.key.value == ask.key);
+        let key = ask.key.clone();
+        self.halt(format!("ask {key}"), Stop::Awaiting(ask))?;
+        match answer {
+            Some(answer) => Ok(Opened::Said(answer.sentence.clone(), answer.key.span)),
+            None => Err(Stop::Refused(vec![Diagnostic::error(
+                crate::document::Span::NONE,
+                format!("no answer to {key}, and the next lock is already there"),
+            )])),
+        }
+    }
+
+    /// Halts, unless a further segment continues the turn.
+    ///
+    /// # Errors
+    /// The stop, if this was the last segment.
+    pub fn halt(&mut self, what: String, stop: Stop) -> Result<(), Stop> {
+        self.halts.push(what);
+        if self.segment + 1 >= self.input.segments.len() {
+            return Err(stop);
+        }
+        self.segment += 1;
+        let next = &self.input.segments[self.segment];
+        if next.orders.attack.is_some() {
+            self.entries = Cow::Borrowed(entries_of(self.input, self.segment));
+        }
+        if let Some(standing) = &next.standing {
+            self.standing = Cow::Owned(InForce::from_now(standing.clone(), &self.position));
+        }
+        Ok(())
+    }
+
+    /// An ask with its parts.
+    pub fn question(
+        &self,
+        what: String,
+        whose: Army,
+        choices: Vec<String>,
+        default: usize,
+        rule: Rule,
+    ) -> Ask {
+        let key = match self.combat {
+            Some(hex) => format!("attack.{hex}.{what}"),
+            None => format!("start.{what}"),
+        };
+        Ask { key, whose: whose.word().to_owned(), choices, default, rule }
+    }
+
+    /// Notes what a search finds about an entry.
+    pub fn find(&mut self, entry: usize, finding: Finding) {
+        if self.quiet {
+            self.findings.push((entry, finding));
+        }
+    }
+
+    /// Whether the segment in force brought a new attack list.
+    pub fn replaced_list(&self) -> bool {
+        self.input.segments[self.segment].orders.attack.is_some()
+    }
+
+    /// The phasing army's `give way` lines, which serve its own retreats where `push` is silent:
+    /// those of its latest file, else those in force.
+    pub fn own_give_way(&self) -> &'a [GiveWay] {
+        let input = self.input;
+        let latest = input.segments[..=self.segment].iter().rev();
+        match latest.filter_map(|s| s.orders.standing.as_ref()).next() {
+            Some(NewStanding::Replaced(standing)) => &standing.give_way,
+            Some(NewStanding::Withdrawn) => &[],
+            None => &input.own.give_way,
+        }
+    }
+
+    /// Whether the position stands in a combat phase; at a halt it is written that way.
+    pub fn enter_phase(&mut self, phase: Phase) {
+        self.position.phase = phase;
+    }
+}
+
+fn entries_of(input: &Input, segment: usize) -> &[Entry] {
+    match input.segments.get(segment).and_then(|s| s.orders.attack.as_ref()) {
+        Some(AttackList::Entries(entries, _)) => entries,
+        _ => &[],
+    }
 }

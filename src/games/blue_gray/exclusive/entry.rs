@@ -1,5 +1,6 @@
 //! `entry`: how reinforcements come onto the map.
 
+use super::reader::Reader;
 use crate::rule::Rule;
 
 /// What entering costs, and how full an entry hex may get.
@@ -11,4 +12,15 @@ pub struct Entry {
     pub crowded: bool,
     /// Citation.
     pub rule: Rule,
+}
+
+impl Entry {
+    /// Reads `{cost, crowded: within phase|never, rule}`.
+    pub fn read(mut entry: Reader<'_, '_>) -> Option<Entry> {
+        let cost = entry.number("cost");
+        let crowded = entry.word("crowded", &[("within phase", true), ("never", false)]);
+        let rule = entry.rule();
+        entry.finish();
+        Some(Entry { cost: cost?, crowded: crowded?, rule: rule? })
+    }
 }

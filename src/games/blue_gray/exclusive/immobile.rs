@@ -1,6 +1,10 @@
 //! `immobile`: units that may not move until something releases them.
 
-use super::super::scenario::{Arm, Army};
+use super::super::events::Event;
+use super::super::position::{Marks, Place};
+use super::super::scenario::{Arm, Army, UnitId};
+use super::super::turn::Turn;
+use super::reader::{Ground, Reader};
 use crate::board::Hex;
 use crate::rule::Rule;
 
@@ -13,7 +17,7 @@ pub struct Immobile {
     pub arms: Vec<Arm>,
     /// Held while they stand in this area of the map.
     pub area: String,
-    /// The hexes of that area.
+    /// The hexes of that area, in order of their numbers.
     pub hexes: Vec<Hex>,
     /// What lets them go.
     pub releases: Vec<Release>,
@@ -45,4 +49,136 @@ pub enum Release {
         /// Citation.
         rule: Rule,
     },
+}
+
+impl Immobile {
+    /// Reads `{side, type: [..], area, rule, releases: [..]}`.
+    pub fn read(mut entry: Reader<'_, '_>) -> Option<Immobile> {
+        let army = entry.army("side");
+        let arms = entry.arms("type");
+        let area = entry.area("area");
+        let rule = entry.rule();
+        let releases = match entry.has("releases") {
+            true => entry.each("releases", "release", Release::read),
+            false => Some(Vec::new()),
+        };
+        entry.finish();
+        let (area, hexes) = area?;
+        Some(Immobile { army: army?, arms: arms?, area, hexes, releases: releases?, rule: rule? })
+    }
+}
+
+impl Release {
+    /// Reads one of `{own_exit: [hexes], rule}`, `{enemy_enters: [areas], rule}`,
+    /// `{enemy_within: distance, rule}`.
+    fn read(mut entry: Reader<'_, '_>) -> Option<Release> {
+        let rule = entry.rule();
+        let release = if entry.has("own_exit") {
+            let hexes = entry.hexes("own_exit", Ground::Standing);
+            hexes.zip(rule).map(|(hexes, rule)| Release::OwnExit { hexes, rule })
+        } else if entry.has("enemy_enters") {
+            let hexes = entry.areas("enemy_enters");
+            hexes.zip(rule).map(|(hexes, rule)| Release::EnemyEnters { hexes, rule })
+        } else {
+            let distance = entry.number("enemy_within");
+            distance.zip(rule).map(|(distance, rule)| Release::EnemyWithin { distance, rule })
+        };
+        entry.finish();
+        release
+    }
+}
+
+impl Immobile {
+    /// [FR 19.0] Whether a unit standing on a hex is held.
+    pub fn holds(&self, turn: &Turn, id: UnitId, at: Hex) -> bool {
+        self.concerns(turn, id)
+            && !turn.position.has(id, Marks::RELEASED)
+            && self.hexes.binary_search(&at).is_ok()
+    }
+
+    fn concerns(&self, turn: &Turn, id: UnitId) -> bool {
+        let unit = turn.scenario.unit(id);
+        unit.army == self.army && self.arms.contains(&unit.arm)
+    }
+
+    /// [FR 19.12] [FR 19.13] Looks at a unit that has entered a hex by any means.
+    pub fn entered(&self, turn: &mut Turn, id: UnitId, hex: Hex) {
+        if turn.scenario.unit(id).army == self.army {
+            return;
+        }
+        for release in &self.releases {
+            match release {
+                Release::EnemyEnters { hexes, rule } if hexes.contains(&hex) => {
+                    self.release_all(turn, rule);
+                }
+                Release::EnemyWithin { distance, rule } => {
+                    let units = self.within(turn, hex, *distance);
+                    let_go(turn, units, rule);
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// [FR 19.11] Looks at a unit that has left the map by a hex.
+    pub fn left_map(&self, turn: &mut Turn, id: UnitId, hex: Hex) {
+        if turn.scenario.unit(id).army != self.army {
+            return;
+        }
+        for release in &self.releases {
+            if let Release::OwnExit { hexes, rule } = release
+                && hexes.contains(&hex)
+            {
+                self.release_all(turn, rule);
+            }
+        }
+    }
+
+    /// Whether an enemy of the held army would release anybody by passing a hex.
+    pub fn passing_matters(&self, turn: &Turn, army: Army, hex: Hex) -> bool {
+        army != self.army
+            && self.releases.iter().any(|release| match release {
+                Release::EnemyEnters { hexes, .. } => hexes.contains(&hex),
+                Release::EnemyWithin { distance, .. } => {
+                    !self.within(turn, hex, *distance).is_empty()
+                }
+                Release::OwnExit { .. } => false,
+            })
+    }
+
+    fn within(&self, turn: &Turn, hex: Hex, distance: u32) -> Vec<UnitId> {
+        turn.position
+            .pieces()
+            .filter(|(id, _)| {
+                turn.position
+                    .hex(*id)
+                    .is_some_and(|at| at.distance(hex) <= distance && self.holds(turn, *id, at))
+            })
+            .map(|(id, _)| id)
+            .collect()
+    }
+
+    fn release_all(&self, turn: &mut Turn, rule: &Rule) {
+        let units = turn
+            .position
+            .pieces()
+            .filter(|(id, piece)| {
+                self.concerns(turn, *id)
+                    && matches!(piece.place, Place::Map(_))
+                    && !piece.marks.has(Marks::RELEASED)
+            })
+            .map(|(id, _)| id)
+            .collect();
+        let_go(turn, units, rule);
+    }
+}
+
+fn let_go(turn: &mut Turn, units: Vec<UnitId>, rule: &Rule) {
+    if units.is_empty() {
+        return;
+    }
+    for id in &units {
+        turn.position.mark(*id, Marks::RELEASED);
+    }
+    turn.tell(Event::Released { units, rule: rule.clone() });
 }

@@ -1,6 +1,10 @@
 //! `occupation`: hexes that score for the army that was last on or through them.
 
-use super::super::scenario::Army;
+use super::super::events::Event;
+use super::super::position::{Award, Position};
+use super::super::scenario::{Army, UnitId};
+use super::super::turn::Turn;
+use super::reader::{Ground, Reader};
 use crate::board::Hex;
 use crate::rule::Rule;
 
@@ -26,4 +30,89 @@ pub struct Objective {
     pub points: u32,
     /// Citation, with its letter.
     pub rule: Rule,
+}
+
+impl Occupation {
+    /// Reads `{rule, hexes: [..]}`, each hex once.
+    pub fn read(mut entry: Reader<'_, '_>) -> Option<Occupation> {
+        let rule = entry.rule();
+        let mut seen = Vec::new();
+        let hexes = entry.each("hexes", "objective", |objective| {
+            Objective::read(objective, &mut seen)
+        });
+        entry.finish();
+        Some(Occupation { hexes: hexes?, rule: rule? })
+    }
+}
+
+impl Objective {
+    /// Reads `{at, holder, side: union|confederate|either, points, rule}`; nobody holds the hex at
+    /// the start if `holder` is left out.
+    fn read(mut entry: Reader<'_, '_>, seen: &mut Vec<Hex>) -> Option<Objective> {
+        let hex = entry.hex("at", Ground::Passable);
+        if let Some(hex) = hex {
+            if seen.contains(&hex) {
+                entry.complain("at", format!("{hex} is an objective twice"), "leave one out");
+            }
+            seen.push(hex);
+        }
+        let holder = match entry.has("holder") {
+            true => entry.army("holder").map(Some),
+            false => Some(None),
+        };
+        let army = entry.either_army("side");
+        let points = entry.number("points");
+        let rule = entry.rule();
+        entry.finish();
+        Some(Objective {
+            hex: hex?,
+            holder: holder?,
+            army: army?,
+            points: points?,
+            rule: rule?,
+        })
+    }
+}
+
+impl Occupation {
+    /// [FR 17.23] Who holds what at the start.
+    pub fn open_game(&self, position: &mut Position) {
+        for objective in &self.hexes {
+            if let Some(army) = objective.holder {
+                position.control.insert(objective.hex, army);
+            }
+        }
+    }
+
+    /// [FR 17.21] [FR 17.22] A unit on or passing through a hex takes it.
+    pub fn entered(&self, turn: &mut Turn, id: UnitId, hex: Hex) {
+        let army = turn.scenario.unit(id).army;
+        if self.changes(&turn.position, army, hex) {
+            turn.position.control.insert(hex, army);
+            turn.tell(Event::Occupied { hex, army, rule: self.rule.clone() });
+        }
+    }
+
+    /// Whether the holder would change if a unit of the army came to the hex.
+    pub fn changes(&self, position: &Position, army: Army, hex: Hex) -> bool {
+        self.hexes.iter().any(|o| o.hex == hex) && position.control.get(&hex) != Some(&army)
+    }
+
+    /// [FR 17.13] Points at the end of the game.
+    pub fn end_of_game(&self, turn: &mut Turn) {
+        for objective in &self.hexes {
+            let Some(army) = turn.position.control.get(&objective.hex).copied() else { continue };
+            if objective.army.is_some_and(|a| a != army) {
+                continue;
+            }
+            turn.position.award(army, Award::Occupied, objective.points);
+            turn.tell(Event::Points {
+                army,
+                award: Award::Occupied,
+                points: objective.points,
+                what: objective.hex.to_string(),
+                rule: objective.rule.clone(),
+            });
+        }
+    }
 }

@@ -1,5 +1,6 @@
 //! `start_points`: points given before the first turn.
 
+use super::reader::Reader;
 use super::super::scenario::Army;
 use crate::rule::Rule;
 
@@ -12,4 +13,15 @@ pub struct StartPoints {
     pub points: u32,
     /// Citation.
     pub rule: Rule,
+}
+
+impl StartPoints {
+    /// Reads `{side, points, rule}`.
+    pub fn read(mut entry: Reader<'_, '_>) -> Option<StartPoints> {
+        let army = entry.army("side");
+        let points = entry.number("points");
+        let rule = entry.rule();
+        entry.finish();
+        Some(StartPoints { army: army?, points: points?, rule: rule? })
+    }
 }

@@ -1,0 +1,19 @@
+//! `victory`: who wins at the end of the last game-turn.
+
+use crate::rule::Rule;
+
+/// How the totals decide.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Victory {
+    /// By what.
+    pub by: By,
+    /// Citation.
+    pub rule: Rule,
+}
+
+/// What is compared.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum By {
+    /// The higher total wins; equal totals are a draw (BG-tie).
+    HigherTotal,
+}

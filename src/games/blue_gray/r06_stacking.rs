@@ -1,0 +1,92 @@
+//! 6.0 Stacking.
+
+use super::answers::Route;
+use super::editions::Stacking;
+use super::position::{Marks, Position};
+use super::r07_movement::{in_zone, walk::Walk};
+use super::rulebook::R6_0;
+use super::rulings::Ruling;
+use super::scenario::{Army, Scenario, UnitId};
+use super::turn::Turn;
+use super::{exclusive, r05_control};
+use crate::board::Hex;
+use crate::document::{Diagnostic, Span};
+
+/// [6.0] How many units of an army may stand on one hex at the end of a move or retreat.
+pub fn limit(_scenario: &Scenario, _army: Army) -> usize {
+    2
+}
+
+/// [6.0] Whether one more unit of the army, not counting `mover`, may end on the hex.
+pub fn has_room(scenario: &Scenario, position: &Position, mover: UnitId, hex: Hex) -> bool {
+    let army = scenario.unit(mover).army;
+    let there = position
+        .stack(&scenario.map, hex)
+        .filter(|id| *id != mover && scenario.unit(*id).army == army)
+        .count();
+    there < limit(scenario, army)
+}
+
+/// [6.0] Whether a unit's own move may end on a hex: within limits after each single move
+/// (BG-swap), but for arrivals on an entry hex until the phase ends (BG-entrystack).
+///
+/// # Errors
+/// The complaint, if the hex is full.
+pub fn end_of_move(turn: &Turn, walk: &Walk, at: Hex, span: Span) -> Result<(), Diagnostic> {
+    if turn.scenario.policies.stacking == Stacking::EndOfPhase
+        || turn.scenario.policies.takes(Ruling::BgSwap, "phase")
+        || has_room(turn.scenario, &turn.position, walk.unit, at)
+    {
+        return Ok(());
+    }
+    let arrives_here = walk.from.is_none() && walk.steps.len() == 1;
+    if arrives_here && exclusive::entry_may_crowd(turn.scenario) && !in_zone(turn, walk.zones, at) {
+        return Ok(());
+    }
+    Err(full(turn, walk.unit, at, span))
+}
+
+fn full(turn: &Turn, id: UnitId, at: Hex, span: Span) -> Diagnostic {
+    let army = turn.scenario.unit(id).army;
+    let there: Vec<&str> = turn
+        .position
+        .stack(&turn.scenario.map, at)
+        .filter(|u| *u != id && turn.scenario.unit(*u).army == army)
+        .map(|u| turn.name(u))
+        .collect();
+    Diagnostic::error(
+        span,
+        format!("{} may not end its move on {at}: {} are there", turn.name(id), there.join(" and ")),
+    )
+    .rule(R6_0)
+    .with(format!("at most {} units of an army may end on one hex", limit(turn.scenario, army)))
+    .help("move another unit away first (the order of the lines counts), or stop elsewhere")
+}
+
+/// [6.0] At the end of the movement phase every hex must be within limits.
+pub fn end_of_movement(turn: &mut Turn) {
+    let mut complaints = Vec::new();
+    for line in &turn.orders().moves {
+        for unit in &line.units {
+            let Some(at) = turn.position.hex(unit.value) else { continue };
+            let army = turn.scenario.unit(unit.value).army;
+            let there = r05_control::friends_on(turn.scenario, &turn.position, army, at);
+            if there > limit(turn.scenario, army)
+                && turn.position.has(unit.value, Marks::LEFT)
+                    | matches!(&line.route, Route::March { enter: true, .. })
+                && !complaints.iter().any(|(hex, _)| *hex == at)
+            {
+                let complaint = Diagnostic::error(
+                    unit.span,
+                    format!("{there} units of the {army} army are on {at} at the end of the movement phase"),
+                )
+                .rule(R6_0)
+                .help(format!("at most {} may stay there", limit(turn.scenario, army)));
+                complaints.push((at, complaint));
+            }
+        }
+    }
+    for (_, complaint) in complaints {
+        turn.complain(complaint);
+    }
+}

@@ -1,0 +1,237 @@
+//! 7.0 Movement: the phase, one unit after the other; what a step costs stands in [`cost`], how a
+//! route becomes steps in [`walk`].
+
+pub mod cost;
+pub mod walk;
+
+use super::answers::{At, Move, Route};
+use super::events::{Event, March};
+use super::position::{How, Marks, Place};
+use super::rulebook::*;
+use super::scenario::{Army, UnitId};
+use super::turn::{Errors, Turn};
+use super::{exclusive, r05_control, r06_stacking, r09_night, r12_reinforcement};
+use crate::board::Hex;
+use crate::document::{Diagnostic, Span};
+use crate::play::Stop;
+use crate::rule::Rule;
+use walk::Walk;
+
+/// [7.0] The movement phase: every line of `move` in order, each unit of a line after the other.
+///
+/// # Errors
+/// [`Stop::Refused`] with every complaint of the phase, unless the terms truncate or forfeit.
+pub fn movement_phase(turn: &mut Turn) -> Result<(), Stop> {
+    let zones = r05_control::zones(turn.scenario, &turn.position, turn.enemy());
+    let orders = turn.orders();
+    for line in &orders.moves {
+        for unit in &line.units {
+            if let Err(complaint) = move_unit(turn, &zones, line, *unit) {
+                turn.complain(complaint);
+            }
+        }
+    }
+    r06_stacking::end_of_movement(turn);
+    exclusive::end_of_movement(turn);
+    turn.refuse_if_wrong()
+}
+
+/// Moves one unit as its line says; a complaint leaves it where the error policy says.
+fn move_unit(
+    turn: &mut Turn,
+    zones: &[bool],
+    line: &Move,
+    unit: At<UnitId>,
+) -> Result<(), Diagnostic> {
+    let Route::March { from, enter, strategic, hexes, exit } = &line.route else {
+        return Ok(());
+    };
+    let id = unit.value;
+    let mut walk = begin(turn, zones, unit, *from, *enter, *strategic)?;
+    let mut wrong = None;
+    let mut rest = hexes.as_slice();
+    if *enter {
+        let Some((first, others)) = hexes.split_first() else {
+            return Err(Diagnostic::error(line.span, format!("{} enters nowhere", turn.name(id))));
+        };
+        match r12_reinforcement::enter(turn, &mut walk, *first) {
+            Ok(()) => rest = others,
+            Err(complaint) => return Err(stopped(turn, id, complaint)),
+        }
+    }
+    if let Err(complaint) = walk.along(turn, rest) {
+        wrong = Some(complaint);
+    }
+    if wrong.is_none()
+        && let Some(span) = exit
+    {
+        wrong = walk.leave(turn, *span).err();
+    }
+    if wrong.is_none() {
+        wrong = walk.end_bar(turn, hexes.last().map_or(line.span, |h| h.span)).err();
+    }
+    match wrong {
+        None => {
+            commit(turn, &walk);
+            Ok(())
+        }
+        Some(complaint) => {
+            if turn.input.conduct.errors == Errors::Truncate {
+                walk.back_to_legal_end(turn);
+                if !walk.steps.is_empty() {
+                    commit(turn, &walk);
+                }
+            }
+            Err(stopped(turn, id, complaint))
+        }
+    }
+}
+
+/// What must hold before the first step; the walk with its allowance.
+fn begin<'z>(
+    turn: &Turn,
+    zones: &'z [bool],
+    unit: At<UnitId>,
+    from: Option<At<Hex>>,
+    enter: bool,
+    strategic: bool,
+) -> Result<Walk<'z>, Diagnostic> {
+    let (id, span) = (unit.value, unit.span);
+    let name = turn.name(id);
+    let at = match turn.position.place(id) {
+        Place::Map(hex) if enter => {
+            return Err(Diagnostic::error(span, format!("{name} is on the map already, on {hex}"))
+                .help(format!("leave out `enter`: `{name}: HEX`")));
+        }
+        Place::Map(hex) => Some(hex),
+        Place::Reserve { due } if enter => {
+            r12_reinforcement::is_due(turn, unit, due)?;
+            None
+        }
+        Place::Reserve { due } => {
+            return Err(Diagnostic::error(span, format!("{name} is not on the map yet"))
+                .help(format!("it is due on turn {due}; write `{name}: enter HEX`")));
+        }
+        Place::Gone { how, turn: when, .. } => {
+            let complaint = Diagnostic::error(
+                span,
+                format!("{name} is out of the game ({} on turn {when})", how.word()),
+            );
+            return Err(match exclusive::struck_by(turn.scenario, id) {
+                Some(rule) if how == How::Struck => {
+                    complaint.rule(rule).with("the other form of this reinforcement is in play")
+                }
+                _ => complaint,
+            });
+        }
+    };
+    if let (Some(from), Some(at)) = (from, at)
+        && from.value != at
+    {
+        return Err(Diagnostic::error(from.span, format!("{name} is not on {} but on {at}", from.value))
+            .help(format!("write `{at} to` or leave it out")));
+    }
+    if let Some(at) = at {
+        if in_zone(turn, zones, at) {
+            return Err(Diagnostic::error(
+                span,
+                format!("{name} on {at} is in an enemy zone of control and may not move"),
+            )
+            .rule(R5_1));
+        }
+        if turn.scenario.is_night(turn.position.turn)
+            && r09_night::adjacent_to_enemy(turn, turn.army, at)
+        {
+            return Err(Diagnostic::error(
+                span,
+                format!("NIGHT: {name} on {at} is next to an enemy and may not move"),
+            )
+            .rule(R9_0));
+        }
+    }
+    if let Some((headline, rule, help)) = exclusive::may_not_move(turn, id, at) {
+        let complaint = Diagnostic::error(span, headline).rule(rule);
+        return Err(match help {
+            Some(help) => complaint.help(help),
+            None => complaint,
+        });
+    }
+    let mut walk = Walk::new(turn, id, at, zones);
+    if strategic {
+        super::r11_other::begin_strategic(turn, &mut walk, span)?;
+    }
+    Ok(walk)
+}
+
+/// Notes in the log what the error policy did with an illegal move.
+fn stopped(turn: &mut Turn, id: UnitId, complaint: Diagnostic) -> Diagnostic {
+    if turn.input.conduct.errors != Errors::Refuse {
+        turn.tell(Event::Stopped {
+            unit: id,
+            at: turn.position.hex(id),
+            why: complaint.headline.clone(),
+            rules: complaint.rules.clone(),
+        });
+    }
+    complaint
+}
+
+/// Carries out a legal walk: every hex entered may have effects, in order.
+fn commit(turn: &mut Turn, walk: &Walk) {
+    turn.tell(Event::Moved(March {
+        unit: walk.unit,
+        from: walk.from,
+        steps: walk.steps.clone(),
+        exit: walk.exit,
+        allowance: walk.allowance as u8,
+        strategic: walk.strategic,
+        one_hex: walk.one_hex,
+        zone: walk.exit.is_none() && walk.at.is_some_and(|hex| in_zone(turn, walk.zones, hex)),
+    }));
+    exclusive::moved(turn, walk.unit);
+    if walk.from.is_none() {
+        exclusive::arrives(turn, walk.unit);
+    }
+    for (hex, _) in &walk.steps {
+        turn.relocate(walk.unit, *hex);
+    }
+    if walk.exit.is_some() {
+        let at = walk.at;
+        let when = turn.position.turn;
+        turn.remove(walk.unit, Place::Gone { how: How::Exited, turn: when, at });
+        if let Some(hex) = at {
+            exclusive::left_map(turn, walk.unit, hex);
+        }
+    }
+}
+
+/// Whether a hex lies in a zone of the enemy, who does not move in this phase.
+pub fn in_zone(turn: &Turn, zones: &[bool], hex: Hex) -> bool {
+    turn.scenario.map.index(hex).is_some_and(|index| zones[index])
+}
+
+/// The movement allowance of a unit on this turn, in movement points (7.0), without strategic
+/// movement.
+pub fn allowance(turn: &Turn, id: UnitId) -> u32 {
+    let printed = u32::from(turn.scenario.policies.allowance_of(turn.scenario.unit(id).arm));
+    exclusive::allowance(turn.scenario, turn.position.turn, printed)
+}
+
+/// Whether the unit is ineffective (10.0).
+pub fn is_ineffective(turn: &Turn, id: UnitId) -> bool {
+    turn.position.has(id, Marks::INEFFECTIVE)
+}
+
+/// A complaint about a walk, with its rule.
+pub fn bar(span: Span, headline: String, rule: Rule) -> Diagnostic {
+    Diagnostic::error(span, headline).rule(rule)
+}
+
+/// Distance in hexes to the nearest enemy of `army` on the map, by plain distance (BG-stratfar).
+pub fn nearest_enemy(turn: &Turn, army: Army, hex: Hex) -> Option<(u32, UnitId)> {
+    turn.position
+        .pieces()
+        .filter(|(id, _)| turn.scenario.unit(*id).army != army)
+        .filter_map(|(id, _)| turn.position.hex(id).map(|at| (at.distance(hex), id)))
+        .min()
+}

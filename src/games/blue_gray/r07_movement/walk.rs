@@ -1,0 +1,418 @@
+//! A unit on its way: from a written route to steps, each checked as it is taken.
+
+use super::super::answers::At;
+use super::super::rulebook::*;
+use super::super::scenario::UnitId;
+use super::super::turn::Turn;
+use super::super::{exclusive, r06_stacking, r11_other};
+use super::cost::{self, Closed};
+use super::{bar, in_zone, is_ineffective};
+use crate::board::Hex;
+use crate::board::path::{self, Step};
+use crate::document::{Diagnostic, Span};
+
+/// A unit on its way; nothing is moved until the whole walk is legal.
+pub struct Walk<'z> {
+    /// Who.
+    pub unit: UnitId,
+    /// Where it began; `None` off the map.
+    pub from: Option<Hex>,
+    /// Where it has got to.
+    pub at: Option<Hex>,
+    /// Steps so far with their costs.
+    pub steps: Vec<(Hex, u8)>,
+    /// Cost of leaving the map, if it leaves.
+    pub exit: Option<u8>,
+    /// Movement points of this move.
+    pub allowance: u32,
+    /// Spent so far.
+    pub spent: u32,
+    /// By strategic movement.
+    pub strategic: bool,
+    /// By the minimum of one hex; the move is over.
+    pub one_hex: bool,
+    /// Zones of the enemy.
+    pub zones: &'z [bool],
+}
+
+/// Why the next step is not legal.
+enum Bar {
+    Closed(Closed),
+    MustStop(Hex),
+    Enemy(UnitId),
+    NightZone,
+    IneffectiveZone,
+    TooNear(u32, UnitId),
+    Exclusive(String, crate::rule::Rule),
+    Points(u32),
+    OneHexSpent,
+}
+
+impl<'z> Walk<'z> {
+    /// A unit before its first step.
+    pub fn new(turn: &Turn, unit: UnitId, at: Option<Hex>, zones: &'z [bool]) -> Walk<'z> {
+        let allowance = super::allowance(turn, unit);
+        Walk {
+            unit,
+            from: at,
+            at,
+            steps: Vec::new(),
+            exit: None,
+            allowance,
+            spent: 0,
+            strategic: false,
+            one_hex: false,
+            zones,
+        }
+    }
+
+    /// Movement points left.
+    pub fn left(&self) -> u32 {
+        if self.one_hex { 0 } else { self.allowance.saturating_sub(self.spent) }
+    }
+
+    /// Follows the hexes of a route: a step to an adjacent hex, the cheapest legal way to any
+    /// other.
+    ///
+    /// # Errors
+    /// The complaint about the first hex that cannot be reached; the steps before it are kept.
+    pub fn along(&mut self, turn: &Turn, hexes: &[At<Hex>]) -> Result<(), Diagnostic> {
+        for (i, hex) in hexes.iter().enumerate() {
+            let Some(at) = self.at else { break };
+            if at == hex.value {
+                if i == 0 {
+                    continue;
+                }
+                return Err(Diagnostic::error(
+                    hex.span,
+                    format!("{} is on {at} already", turn.name(self.unit)),
+                ));
+            }
+            if at.direction_to(hex.value).is_some() {
+                self.step(turn, hex.value).map_err(|b| self.explain(turn, b, hex))?;
+            } else {
+                self.cheapest(turn, hex)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Takes one step, if it is legal.
+    fn step(&mut self, turn: &Turn, to: Hex) -> Result<(), Bar> {
+        let Some(at) = self.at else { return Err(Bar::Closed(Closed::Apart)) };
+        if in_zone(turn, self.zones, at) {
+            return Err(Bar::MustStop(at));
+        }
+        if self.one_hex {
+            return Err(Bar::OneHexSpent);
+        }
+        let cost = self.open(turn, at, to)?;
+        if u32::from(cost) > self.left() {
+            if !self.one_hex_applies(turn, to) {
+                return Err(Bar::Points(u32::from(cost)));
+            }
+            self.one_hex = true;
+        }
+        self.take(to, cost);
+        Ok(())
+    }
+
+    /// Records a step.
+    pub fn take(&mut self, to: Hex, cost: u8) {
+        self.steps.push((to, cost));
+        self.spent += u32::from(cost);
+        self.at = Some(to);
+    }
+
+    /// [7.4] One hex may always be moved, as the first and only one; it lifts 7.2 and nothing
+    /// else (BG-minonly), never into a crossing hex (BG-ferrypass).
+    fn one_hex_applies(&self, turn: &Turn, to: Hex) -> bool {
+        turn.scenario.policies.one_hex_always
+            && self.steps.is_empty()
+            && self.from.is_some()
+            && !cost::is_crossing(turn.scenario, to)
+    }
+
+    /// The cost of a step that nothing but movement points could forbid.
+    fn open(&self, turn: &Turn, from: Hex, to: Hex) -> Result<u8, Bar> {
+        let cost = cost::step(turn.scenario, from, to).map_err(Bar::Closed)?;
+        let army = turn.scenario.unit(self.unit).army;
+        let enemy = turn
+            .position
+            .stack(&turn.scenario.map, to)
+            .find(|id| turn.scenario.unit(*id).army != army);
+        if let Some(enemy) = enemy {
+            return Err(Bar::Enemy(enemy));
+        }
+        if in_zone(turn, self.zones, to) {
+            if turn.scenario.is_night(turn.position.turn) {
+                return Err(Bar::NightZone);
+            }
+            if is_ineffective(turn, self.unit) {
+                return Err(Bar::IneffectiveZone);
+            }
+        }
+        if self.strategic
+            && let Some((distance, id)) = r11_other::too_near(turn, army, to)
+        {
+            return Err(Bar::TooNear(distance, id));
+        }
+        if let Some((headline, rule)) = exclusive::may_not_enter(turn, self.unit, Some(from), to) {
+            return Err(Bar::Exclusive(headline, rule));
+        }
+        Ok(cost)
+    }
+
+    /// [7.0] Goes to a hex that is not adjacent by the cheapest legal way (BG-path): fewest points,
+    /// then not through a hex where passing has an effect, fewest hexes, lowest numbers.
+    fn cheapest(&mut self, turn: &Turn, to: &At<Hex>) -> Result<(), Diagnostic> {
+        let Some(at) = self.at else { return Ok(()) };
+        if in_zone(turn, self.zones, at) {
+            return Err(self.explain(turn, Bar::MustStop(at), to));
+        }
+        if !turn.scenario.map.contains(to.value) {
+            return Err(self.explain(turn, Bar::Closed(Closed::OffMap), to));
+        }
+        match self.way(turn, at, to.value, self.left()) {
+            Some(way) => {
+                for (hex, cost) in way {
+                    self.take(hex, cost as u8);
+                }
+                Ok(())
+            }
+            None => Err(self.unreachable(turn, at, to)),
+        }
+    }
+
+    fn way(&self, turn: &Turn, at: Hex, to: Hex, budget: u32) -> Option<Vec<(Hex, u32)>> {
+        let army = turn.scenario.unit(self.unit).army;
+        let way = path::cheapest(&turn.scenario.map, at, to, budget, |from, to| {
+            let cost = self.open(turn, from, to).ok()?;
+            Some(Step {
+                cost: u32::from(cost),
+                stop: in_zone(turn, self.zones, to),
+                shun: exclusive::passing_matters(turn, army, to),
+            })
+        })?;
+        // The path lists what is spent up to each hex; a step's own cost is the difference.
+        let spent = std::iter::once(0).chain(way.iter().map(|(_, spent)| *spent));
+        Some(way.iter().zip(spent).map(|((hex, total), before)| (*hex, total - before)).collect())
+    }
+
+    /// Says why a distant hex cannot be reached, and how far the unit would get.
+    fn unreachable(&self, turn: &Turn, at: Hex, to: &At<Hex>) -> Diagnostic {
+        let name = turn.name(self.unit);
+        // What it would cost without a limit tells "too far" from "no way at all".
+        match self.way(turn, at, to.value, 120) {
+            Some(way) => {
+                let cost: u32 = way.iter().map(|(_, c)| c).sum();
+                let mut points = 0;
+                let reach: Vec<Hex> = way
+                    .iter()
+                    .take_while(|(_, c)| {
+                        points += c;
+                        points <= self.left()
+                    })
+                    .map(|(hex, _)| *hex)
+                    .collect();
+                let complaint = bar(
+                    to.span,
+                    format!(
+                        "{name} cannot reach {} from {at}: the cheapest way costs {cost}, {} left",
+                        to.value,
+                        points_of(self.left())
+                    ),
+                    R7_2,
+                );
+                match reach.last() {
+                    Some(hex) => complaint.help(format!("on that way it gets to {hex}")),
+                    None => complaint,
+                }
+            }
+            None => {
+                let stop = self
+                    .open(turn, at, to.value)
+                    .err()
+                    .filter(|b| !matches!(b, Bar::Closed(Closed::Apart)));
+                match stop {
+                    Some(bar) => self.explain(turn, bar, to),
+                    None => {
+                        bar(
+                            to.span,
+                            format!("{name} finds no legal way from {at} to {}", to.value),
+                            R7_0,
+                        )
+                        .help("write the way hex by hex to see where it is barred")
+                    }
+                }
+            }
+        }
+    }
+
+    /// [17.31 and the like] Leaves the map where it stands.
+    ///
+    /// # Errors
+    /// The complaint, if it may not leave here or cannot pay for it.
+    pub fn leave(&mut self, turn: &Turn, span: Span) -> Result<(), Diagnostic> {
+        let name = turn.name(self.unit);
+        let Some(at) = self.at else { return Ok(()) };
+        let cost = exclusive::exit_at(turn.scenario, self.unit, at).map_err(|(headline, rule)| {
+            let complaint = Diagnostic::error(span, format!("{name} may not leave the map by {at}"));
+            let complaint = match rule {
+                Some(rule) => complaint.rule(rule),
+                None => complaint,
+            };
+            complaint.help(headline)
+        })?;
+        if in_zone(turn, self.zones, at) {
+            return Err(bar(
+                span,
+                format!("{name} may not leave the map from {at}, which is in an enemy zone of control"),
+                if self.steps.is_empty() { R5_1 } else { R5_0 },
+            ));
+        }
+        if u32::from(cost) > self.left() {
+            return Err(bar(
+                span,
+                format!(
+                    "{name} needs {} to leave the map from {at}, {} left",
+                    points_of(u32::from(cost)),
+                    points_of(self.left())
+                ),
+                R7_2,
+            ));
+        }
+        self.exit = Some(cost);
+        self.spent += u32::from(cost);
+        Ok(())
+    }
+
+    /// [6.0] Whether the move may end where it is.
+    ///
+    /// # Errors
+    /// The complaint, if it may not.
+    pub fn end_bar(&self, turn: &Turn, span: Span) -> Result<(), Diagnostic> {
+        let Some(at) = self.at.filter(|_| self.exit.is_none()) else { return Ok(()) };
+        let name = turn.name(self.unit);
+        if cost::is_crossing(turn.scenario, at) {
+            let terrain = turn.scenario.map.terrain(at).map_or("water", cost::terrain_name);
+            return Err(Diagnostic::error(span, format!("{name} may not end its move on {at}, {terrain}"))
+                .rule(TEC)
+                .help("go on to the other bank in the same move; 7.4 does not help here"));
+        }
+        if self.steps.is_empty() {
+            return Ok(());
+        }
+        r06_stacking::end_of_move(turn, self, at, span)
+    }
+
+    /// Takes steps back until the move may end where it is; none at all is always legal.
+    pub fn back_to_legal_end(&mut self, turn: &Turn) {
+        self.exit = None;
+        while !self.steps.is_empty() && self.end_bar(turn, Span::NONE).is_err() {
+            self.steps.pop();
+            self.at = self.steps.last().map(|(hex, _)| *hex).or(self.from);
+        }
+        self.spent = self.steps.iter().map(|(_, c)| u32::from(*c)).sum();
+    }
+
+    fn explain(&self, turn: &Turn, why: Bar, to: &At<Hex>) -> Diagnostic {
+        let (name, span, hex) = (turn.name(self.unit), to.span, to.value);
+        let here = self.at.map_or_else(|| "off the map".to_owned(), |h| h.to_string());
+        let complaint = match why {
+            Bar::Closed(Closed::OffMap) => {
+                Diagnostic::error(span, format!("there is no hex {hex} on the map"))
+            }
+            Bar::Closed(Closed::Apart) => {
+                bar(span, format!("{hex} is not adjacent to {here}"), R7_0)
+            }
+            Bar::Closed(Closed::Terrain(terrain)) => bar(
+                span,
+                format!("{name} may not enter {hex}: {}", cost::terrain_name(terrain)),
+                TEC,
+            ),
+            Bar::Closed(Closed::Side(side)) => bar(
+                span,
+                format!("{name} may not go from {here} to {hex}: a {side} without bridge or ford"),
+                TEC,
+            ),
+            Bar::Closed(Closed::Arrows(crossing)) => {
+                let ends: Vec<String> =
+                    turn.scenario.map.arrows(crossing).iter().map(Hex::to_string).collect();
+                bar(span, format!("{name} may not go from {here} to {hex}"), TEC)
+                    .help(format!("{crossing} is crossed only between {}", ends.join(" and ")))
+            }
+            Bar::MustStop(at) => {
+                let legal = self.steps.iter().map(|(hex, _)| hex.to_string()).collect::<Vec<_>>();
+                bar(span, format!("{name} stops at {at}, in an enemy zone of control"), R5_0)
+                    .help(format!("legal: {}", legal.join(", ")))
+            }
+            Bar::Enemy(enemy) => bar(
+                span,
+                format!("{name} may not enter {hex}: {} is there", turn.name(enemy)),
+                R6_0,
+            ),
+            Bar::NightZone => bar(
+                span,
+                format!("NIGHT: {name} may not enter {hex}, in an enemy zone of control"),
+                R9_0,
+            ),
+            Bar::IneffectiveZone => bar(
+                span,
+                format!("{name} is ineffective and may not enter {hex}, in an enemy zone of control"),
+                R10_2,
+            ),
+            Bar::TooNear(distance, id) => bar(
+                span,
+                format!(
+                    "{name} moves strategically and may not come to {hex}: {} is {distance} hexes away",
+                    turn.name(id)
+                ),
+                R11_1,
+            )
+            .help("stay four hexes from every enemy, or move without `strategic,`"),
+            Bar::Exclusive(headline, rule) => bar(span, headline, rule),
+            Bar::Points(cost) => bar(
+                span,
+                format!("{name} cannot enter {hex}: it costs {cost}, {} left", points_of(self.left())),
+                R7_2,
+            ),
+            Bar::OneHexSpent => bar(
+                span,
+                format!("{name} cannot go on to {hex}: it has moved its one hex"),
+                R7_4,
+            ),
+        };
+        if complaint.help.is_some() || !matches!(complaint.severity, crate::document::Severity::Error) {
+            return complaint;
+        }
+        match self.at {
+            Some(at) if !self.steps.is_empty() => complaint.help(format!("legal: stop at {at}")),
+            Some(at) => match self.legal_steps(turn, at) {
+                legal if legal.is_empty() => complaint,
+                legal => complaint.help(format!("legal first steps from {at}: {}", legal.join(", "))),
+            },
+            None => complaint,
+        }
+    }
+
+    fn legal_steps(&self, turn: &Turn, at: Hex) -> Vec<String> {
+        let mut legal: Vec<Hex> = turn
+            .scenario
+            .map
+            .neighbours(at)
+            .map(|(_, near)| near)
+            .filter(|near| {
+                self.open(turn, at, *near)
+                    .is_ok_and(|c| u32::from(c) <= self.left() || self.one_hex_applies(turn, *near))
+            })
+            .collect();
+        legal.sort();
+        legal.iter().map(Hex::to_string).collect()
+    }
+}
+
+/// `1 movement point`, `3 movement points`.
+pub fn points_of(points: u32) -> String {
+    format!("{points} movement point{}", if points == 1 { "" } else { "s" })
+}

@@ -1,0 +1,248 @@
+//! 8.6 Advance: one unit of the winner into a hex that the combat has cleared, at once.
+
+use super::super::answers::{AdvanceWish, Entry, Go, Outcome, Result as Verdict, Sentence, Whom};
+use super::super::events::Event;
+use super::super::exclusive;
+use super::super::position::Marks;
+use super::super::r05_control::{held_by, in_zone};
+use super::super::r07_movement::cost;
+use super::super::rulebook::{R8_6, R8_75, R10_2, TEC};
+use super::super::rulings::Ruling;
+use super::super::scenario::{Arm, UnitId};
+use super::super::turn::{Opened, Turn};
+use super::fight::{Combat, Finding};
+use crate::board::Hex;
+use crate::document::Diagnostic;
+use crate::play::{Source, Stop};
+use crate::rule::Rule;
+
+/// [8.6] The advance after a combat, by the attacker's instruction or the defender's standing
+/// orders.
+///
+/// # Errors
+/// The stop, if the turn halts for an answer.
+pub fn after(turn: &mut Turn, entry: &Entry, combat: &Combat, outcome: Outcome) -> Result<(), Stop> {
+    match outcome {
+        Outcome::Result(Verdict::AR | Verdict::AE) => by_defender(turn, combat),
+        Outcome::Result(verdict) => {
+            by_attacker(turn, entry, combat, Some(verdict));
+            Ok(())
+        }
+        _ => {
+            by_attacker(turn, entry, combat, None);
+            Ok(())
+        }
+    }
+}
+
+/// Target hexes that are empty now; none if an enemy is left in any of them (BG-cavmulti).
+fn cleared(turn: &Turn, combat: &Combat) -> Vec<Hex> {
+    let enemy = turn.enemy();
+    if combat.targets.iter().any(|hex| held_by(turn.scenario, &turn.position, enemy, *hex)) {
+        return Vec::new();
+    }
+    combat.targets.iter().copied().filter(|hex| is_empty(turn, *hex)).collect()
+}
+
+fn is_empty(turn: &Turn, hex: Hex) -> bool {
+    turn.position.stack(&turn.scenario.map, hex).next().is_none()
+}
+
+/// The attacker's advance: the key of the result beats `won`; the first legal alternative; silence
+/// means stay (D-3).
+fn by_attacker(turn: &mut Turn, entry: &Entry, combat: &Combat, verdict: Option<Verdict>) {
+    let hexes = cleared(turn, combat);
+    let (then, by) = match verdict {
+        Some(Verdict::DR) if entry.dr.is_some() => (&entry.dr, "DR"),
+        Some(Verdict::DE) if entry.de.is_some() => (&entry.de, "DE"),
+        _ => (&entry.won, "won"),
+    };
+    let Some(then) = then else { return };
+    if hexes.is_empty() {
+        return;
+    }
+    for option in &then.options {
+        let Go::Advance(id, to) = *option else { return };
+        let wanted: Vec<Hex> = match to {
+            Some(hex) => vec![hex],
+            None => hexes.clone(),
+        };
+        let mut bar = None;
+        for hex in wanted {
+            match may_advance(turn, combat, id, hex, &hexes) {
+                Ok(()) => {
+                    advance(turn, id, hex, Source::Order, by);
+                    return;
+                }
+                Err(rule) => bar = bar.or(Some(rule)),
+            }
+        }
+        let rule = bar.unwrap_or(R8_6);
+        turn.find(combat.index, Finding::NoAdvance(id, rule.clone()));
+        turn.tell(Event::NoAdvance { unit: id, to, rule });
+    }
+}
+
+/// [8.6] [8.75] Whether an attacker may advance into a hex.
+fn may_advance(turn: &Turn, combat: &Combat, id: UnitId, hex: Hex, cleared: &[Hex]) -> Result<(), Rule> {
+    let took_part = combat.adjacent().any(|unit| unit == id);
+    let Some(at) = turn.position.hex(id).filter(|_| took_part && cleared.contains(&hex)) else {
+        return Err(R8_6);
+    };
+    open_to_advance(turn, id, at, hex)
+}
+
+/// What bars an advance whatever army it is.
+fn open_to_advance(turn: &Turn, id: UnitId, at: Hex, hex: Hex) -> Result<(), Rule> {
+    match turn.scenario.unit(id).arm {
+        Arm::Artillery if !turn.scenario.policies.artillery_advances => return Err(R8_75),
+        Arm::Train | Arm::Detachment => return Err(R8_6),
+        _ => {}
+    }
+    if at.direction_to(hex).is_none() {
+        return Err(R8_6);
+    }
+    if !cost::passable(turn.scenario, at, hex) {
+        return Err(TEC);
+    }
+    match exclusive::may_not_enter(turn, id, Some(at), hex) {
+        Some((_, rule)) => Err(rule),
+        None => Ok(()),
+    }
+}
+
+fn advance(turn: &mut Turn, id: UnitId, to: Hex, source: Source, by: &str) {
+    let Some(from) = turn.position.hex(id) else { return };
+    turn.position.mark(id, Marks::ADVANCED);
+    turn.tell(Event::Advanced { unit: id, from, to, source, by: by.to_owned() });
+    turn.relocate(id, to);
+}
+
+/// A defender who may advance, and the hexes open to it, lowest first.
+type Candidate = (UnitId, Vec<Hex>);
+
+/// [8.6] After AR or AE one defender that took part may enter a hex that the attackers have left
+/// and that is quite empty (BG-aradv).
+fn by_defender(turn: &mut Turn, combat: &Combat) -> Result<(), Stop> {
+    let mut left: Vec<Hex> =
+        combat.stood.iter().map(|(_, hex)| *hex).filter(|hex| is_empty(turn, *hex)).collect();
+    left.sort();
+    left.dedup();
+    let mut candidates: Vec<Candidate> = Vec::new();
+    for (id, _) in &combat.defenders {
+        let Some(at) = turn.position.hex(*id).filter(|hex| combat.targets.contains(hex)) else {
+            continue;
+        };
+        let open: Vec<Hex> =
+            left.iter().copied().filter(|hex| defender_may(turn, *id, at, *hex).is_ok()).collect();
+        if !open.is_empty() {
+            candidates.push((*id, open));
+        }
+    }
+    match choose(turn, candidates)? {
+        Some((id, hex, source)) => advance(turn, id, hex, source, "advance"),
+        None => {}
+    }
+    Ok(())
+}
+
+/// [8.6] [10.2] Whether a defender may enter a hex; an ineffective one not into a zone
+/// (BG-ineffadv).
+fn defender_may(turn: &Turn, id: UnitId, at: Hex, hex: Hex) -> Result<(), Rule> {
+    open_to_advance(turn, id, at, hex)?;
+    let zone = in_zone(turn.scenario, &turn.position, turn.army, hex);
+    let held = turn.position.has(id, Marks::INEFFECTIVE)
+        && turn.scenario.policies.takes(Ruling::BgIneffadv, "no");
+    if zone && held { Err(R10_2) } else { Ok(()) }
+}
+
+fn choose(
+    turn: &mut Turn,
+    mut candidates: Vec<Candidate>,
+) -> Result<Option<(UnitId, Hex, Source)>, Stop> {
+    let lines = turn.standing().orders.advance.clone();
+    let mut must_ask = false;
+    for line in &lines {
+        let (who, source) = match line.whom {
+            Whom::Unit(id) if !turn.standing().counts(&turn.position, id) => continue,
+            Whom::Unit(id) => (candidates.iter().position(|(unit, _)| *unit == id), Source::Standing),
+            Whom::Any => (strongest(turn, &candidates, &line.wish), Source::Any),
+        };
+        let Some(index) = who else {
+            if line.whom == Whom::Any {
+                return Ok(None);
+            }
+            continue;
+        };
+        let (id, open) = candidates[index].clone();
+        match &line.wish {
+            AdvanceWish::Stay if line.whom == Whom::Any => return Ok(None),
+            AdvanceWish::Stay => {
+                candidates.remove(index);
+            }
+            AdvanceWish::Ask => must_ask = true,
+            AdvanceWish::Go => return Ok(Some((id, open[0], source))),
+            AdvanceWish::Hexes(hexes) => {
+                if let Some(hex) = hexes.iter().find(|hex| open.contains(hex)) {
+                    return Ok(Some((id, *hex, source)));
+                }
+                if line.whom == Whom::Any {
+                    return Ok(None);
+                }
+                candidates.remove(index);
+            }
+        }
+        if must_ask {
+            break;
+        }
+    }
+    if candidates.is_empty() {
+        return Ok(None);
+    }
+    ask(turn, &candidates, must_ask)
+}
+
+/// `any`: the strongest that may, then the lowest id.
+fn strongest(turn: &Turn, candidates: &[Candidate], wish: &AdvanceWish) -> Option<usize> {
+    let fits = |open: &[Hex]| match wish {
+        AdvanceWish::Hexes(hexes) => hexes.iter().any(|hex| open.contains(hex)),
+        _ => true,
+    };
+    candidates
+        .iter()
+        .enumerate()
+        .filter(|(_, (_, open))| fits(open))
+        .min_by_key(|(_, (id, _))| (std::cmp::Reverse(turn.scenario.unit(*id).strength), *id))
+        .map(|(index, _)| index)
+}
+
+fn ask(
+    turn: &mut Turn,
+    candidates: &[Candidate],
+    must_ask: bool,
+) -> Result<Option<(UnitId, Hex, Source)>, Stop> {
+    let all: Vec<(UnitId, Hex)> =
+        candidates.iter().flat_map(|(id, open)| open.iter().map(|hex| (*id, *hex))).collect();
+    let named = all.iter().map(|(id, hex)| format!("{} {hex}", turn.name(*id)));
+    let choices = std::iter::once("stay".to_owned()).chain(named).collect();
+    let question = turn.question("advance".to_owned(), turn.enemy(), choices, 0, R8_6);
+    let refuse = |span| {
+        Stop::Refused(vec![
+            Diagnostic::error(span, "this is no legal advance")
+                .rule(R8_6)
+                .help("write `stay`, or a unit and a hex of the list"),
+        ])
+    };
+    Ok(match turn.open(question, must_ask)? {
+        Opened::Choice(0, _) => None,
+        Opened::Choice(i, source) => Some((all[i - 1].0, all[i - 1].1, source)),
+        Opened::Said(Sentence::Advance(Go::Stay), _) => None,
+        Opened::Said(Sentence::Advance(Go::Advance(id, Some(hex))), span) => {
+            if !all.contains(&(id, hex)) {
+                return Err(refuse(span));
+            }
+            Some((id, hex, Source::Answer))
+        }
+        Opened::Said(_, span) => return Err(refuse(span)),
+    })
+}

@@ -1,0 +1,350 @@
+//! [8.0] Who must attack and who must be attacked: counted once, after the automatic retreats, and
+//! looked for in the list as it is filed (BG-cover).
+
+use super::super::answers::{At, AttackList, Entry};
+use super::super::editions::Withhold;
+use super::super::events::Event;
+use super::super::position::Marks;
+use super::super::r05_control::{enemies_owed, in_zone, reaches};
+use super::super::rulebook::{R8_0, R8_7, R8_42};
+use super::super::rulings::Ruling;
+use super::super::scenario::UnitId;
+use super::super::turn::Turn;
+use super::{artillery, may_attack, may_be_attacked, targets_on};
+use crate::board::Hex;
+use crate::document::{Diagnostic, Span};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// [8.0] Marks every unit in contact: own units in an enemy zone, enemy units in an own zone.
+pub fn count(turn: &mut Turn) {
+    let (mut attackers, mut targets) = (Vec::new(), Vec::new());
+    for id in turn.scenario.ids() {
+        let Some(hex) = turn.position.hex(id) else { continue };
+        let army = turn.scenario.unit(id).army;
+        if in_zone(turn.scenario, &turn.position, army.enemy(), hex) {
+            if army == turn.army { attackers.push(id) } else { targets.push(id) }
+        }
+    }
+    for id in attackers.iter().chain(&targets) {
+        turn.position.mark(*id, Marks::DUTY);
+    }
+    if !attackers.is_empty() || !targets.is_empty() {
+        turn.tell(Event::Duties { attackers, targets });
+    }
+}
+
+/// Complains about duties that the list as filed does not even name, and about units that may not
+/// stand aside.
+pub fn check_filed(turn: &mut Turn) {
+    let entries = turn.entries.to_vec();
+    let whole = attack_span(turn);
+    let mut complaints = Vec::new();
+    for entry in &entries {
+        complaints.extend(asides(turn, entry));
+    }
+    complaints.extend(separate_attacks(turn, &entries));
+    if turn.scenario.policies.takes(Ruling::BgCover, "filed") {
+        complaints.extend(unnamed_targets(turn, &entries, whole));
+        complaints.extend(idle_units(turn, &entries, whole));
+    }
+    complaints.extend(bound_batteries(turn, &entries));
+    for complaint in complaints {
+        turn.complain(complaint);
+    }
+}
+
+/// Where the attack section stands, or the head if there is none.
+fn attack_span(turn: &Turn) -> Span {
+    let orders = &turn.input.segments[turn.segment].orders;
+    match &orders.attack {
+        Some(AttackList::None(span) | AttackList::Entries(_, span)) => *span,
+        None => orders.position.span,
+    }
+}
+
+fn unnamed_targets(turn: &Turn, entries: &[Entry], whole: Span) -> Vec<Diagnostic> {
+    let mut hexes: BTreeMap<Hex, Vec<UnitId>> = BTreeMap::new();
+    for id in turn.scenario.ids() {
+        if turn.scenario.unit(id).army == turn.enemy()
+            && turn.position.has(id, Marks::DUTY)
+            && may_be_attacked(turn, id)
+            && let Some(hex) = turn.position.hex(id)
+        {
+            hexes.entry(hex).or_default().push(id);
+        }
+    }
+    hexes.retain(|hex, _| !entries.iter().any(|e| e.at.iter().any(|at| at.value == *hex)));
+    hexes
+        .into_iter()
+        .map(|(hex, units)| {
+            let names: Vec<&str> = units.iter().map(|id| turn.name(*id)).collect();
+            let near: Vec<String> = own_in_contact(turn, hex)
+                .iter()
+                .map(|id| format!("{} on {}", turn.name(*id), hex_of(turn, *id)))
+                .collect();
+            Diagnostic::error(whole, format!("{hex} must be attacked and nobody does"))
+                .rule(R8_0)
+                .with(format!("{} on {hex} is in contact with {}", names.join(" and "), near.join(", ")))
+                .help(format!("write an entry `at: {hex}`"))
+        })
+        .collect()
+}
+
+fn own_in_contact(turn: &Turn, hex: Hex) -> Vec<UnitId> {
+    turn.scenario
+        .ids()
+        .filter(|id| turn.scenario.unit(*id).army == turn.army)
+        .filter(|id| turn.position.hex(*id).is_some_and(|at| reaches(turn.scenario, at, hex)))
+        .collect()
+}
+
+fn hex_of(turn: &Turn, id: UnitId) -> String {
+    turn.position.hex(id).map_or_else(|| "off the map".to_owned(), |hex| hex.to_string())
+}
+
+fn idle_units(turn: &Turn, entries: &[Entry], whole: Span) -> Vec<Diagnostic> {
+    let attacks = |id: UnitId| entries.iter().any(|e| e.by.iter().any(|u| u.value == id));
+    let aside = |id: UnitId| entries.iter().any(|e| e.aside.iter().any(|u| u.value == id));
+    turn.scenario
+        .ids()
+        .filter(|id| turn.scenario.unit(*id).army == turn.army)
+        .filter(|id| turn.position.has(*id, Marks::DUTY) && may_attack(turn, *id))
+        .filter(|id| !attacks(*id) && !aside(*id))
+        .map(|id| {
+            let at = hex_of(turn, id);
+            let mate = turn.position.hex(id).and_then(|hex| {
+                turn.position.stack(&turn.scenario.map, hex).find(|u| *u != id && attacks(*u))
+            });
+            let owed: Vec<String> = turn
+                .position
+                .hex(id)
+                .map(|hex| enemies_owed(turn.scenario, &turn.position, turn.army, hex))
+                .into_iter()
+                .flatten()
+                .map(|hex| hex.to_string())
+                .collect();
+            let complaint =
+                Diagnostic::error(whole, format!("{} on {at} must attack and does not", turn.name(id)))
+                    .rule(R8_0)
+                    .with(format!("it is in contact with {}", owed.join(", ")));
+            match mate {
+                Some(mate) if turn.scenario.policies.withhold == Withhold::One => complaint
+                    .rule(R8_42)
+                    .help(format!("name it in `by`, or write `aside: {}` beside {}", turn.name(id), turn.name(mate))),
+                _ => complaint.help("name it in `by` of an attack on one of these hexes"),
+            }
+        })
+        .collect()
+}
+
+/// [8.42] Only one of a stack may stand aside, beside a mate who attacks in the same entry.
+fn asides(turn: &Turn, entry: &Entry) -> Vec<Diagnostic> {
+    entry
+        .aside
+        .iter()
+        .filter_map(|unit| {
+            let name = turn.name(unit.value);
+            if turn.scenario.policies.withhold == Withhold::Nobody {
+                return Some(
+                    Diagnostic::error(unit.span, format!("{name} may not stand aside in this edition"))
+                        .rule(R8_42)
+                        .help("name it in `by`"),
+                );
+            }
+            let at = turn.position.hex(unit.value)?;
+            let beside = entry.by.iter().any(|u| turn.position.hex(u.value) == Some(at));
+            (!beside).then(|| {
+                Diagnostic::error(
+                    unit.span,
+                    format!("{name} on {at} may not stand aside: no mate on its hex attacks here"),
+                )
+                .rule(R8_42)
+                .help("only one of two stacked units may stand aside")
+            })
+        })
+        .collect()
+}
+
+/// [8.42] Units stacked together may not attack separate hexes; in an edition without standing
+/// aside they attack together.
+fn separate_attacks(turn: &Turn, entries: &[Entry]) -> Vec<Diagnostic> {
+    let mut complaints = Vec::new();
+    let sure = |e: &Entry| e.conditions.is_empty() && e.least.is_none();
+    let shares = |a: &Entry, b: &Entry| a.at.iter().any(|x| b.at.iter().any(|y| x.value == y.value));
+    let mate_of = |unit: &At<UnitId>, other: &At<UnitId>| {
+        unit.value != other.value
+            && turn.position.hex(unit.value).is_some()
+            && turn.position.hex(unit.value) == turn.position.hex(other.value)
+    };
+    for (i, first) in entries.iter().enumerate().filter(|(_, e)| sure(e)) {
+        for second in entries[i + 1..].iter().filter(|e| sure(e) && !shares(first, e)) {
+            for unit in &second.by {
+                if let Some(mate) = first.by.iter().find(|mate| mate_of(unit, mate)) {
+                    complaints.push(
+                        Diagnostic::error(
+                            unit.span,
+                            format!(
+                                "{} and {} on {} may not attack separate hexes",
+                                turn.name(mate.value),
+                                turn.name(unit.value),
+                                hex_of(turn, unit.value)
+                            ),
+                        )
+                        .rule(R8_42)
+                        .help("let both attack the same hex or hexes, or let one stand aside"),
+                    );
+                }
+            }
+        }
+        if turn.scenario.policies.withhold == Withhold::Nobody {
+            complaints.extend(withheld(turn, first));
+        }
+    }
+    complaints
+}
+
+fn withheld(turn: &Turn, entry: &Entry) -> Vec<Diagnostic> {
+    let mut complaints = Vec::new();
+    let mut seen = BTreeSet::new();
+    for unit in &entry.by {
+        let Some(at) = turn.position.hex(unit.value) else { continue };
+        if !turn.position.has(unit.value, Marks::DUTY) || !seen.insert(at) {
+            continue;
+        }
+        for mate in turn.position.stack(&turn.scenario.map, at) {
+            if may_attack(turn, mate) && !entry.by.iter().any(|u| u.value == mate) {
+                complaints.push(
+                    Diagnostic::error(
+                        unit.span,
+                        format!("{} may not be withheld: {} attacks", turn.name(mate), turn.name(unit.value)),
+                    )
+                    .rule(R8_42)
+                    .help(format!("name {} in the same `by`", turn.name(mate))),
+                );
+            }
+        }
+    }
+    complaints
+}
+
+/// [8.7] A battery beside an enemy must attack a neighbour (BG-artadj).
+fn bound_batteries(turn: &Turn, entries: &[Entry]) -> Vec<Diagnostic> {
+    let mut complaints = Vec::new();
+    if !turn.scenario.policies.takes(Ruling::BgArtadj, "no") {
+        return complaints;
+    }
+    let mut seen = BTreeSet::new();
+    for unit in entries.iter().flat_map(|e| &e.by) {
+        let id = unit.value;
+        if turn.scenario.unit(id).arm != super::super::scenario::Arm::Artillery || !seen.insert(id) {
+            continue;
+        }
+        let bound = artillery::bound_to(turn, id);
+        let meets = |e: &Entry| e.at.iter().any(|at| bound.contains(&at.value));
+        let named = |e: &&Entry| e.by.iter().any(|u| u.value == id);
+        if !bound.is_empty() && !entries.iter().filter(named).any(meets) {
+            let hexes: Vec<String> = bound.iter().map(Hex::to_string).collect();
+            complaints.push(
+                Diagnostic::error(
+                    unit.span,
+                    format!("{} touches {} and must attack there", turn.name(id), hexes.join(" and ")),
+                )
+                .rule(R8_7)
+                .help(format!("name it in an attack on {}", hexes.join(" or "))),
+            );
+        }
+    }
+    complaints
+}
+
+/// [D-17] Duties that locked orders leave unmet, once, before the first attack: each enemy hex in
+/// contact that no sure entry names gets an entry of all free units beside it; each free unit in
+/// contact joins the sure entry of the lowest adjacent target hex that it may join.
+pub fn add_unmet(turn: &mut Turn) {
+    let sure = |e: &Entry| e.conditions.is_empty() && e.least.is_none();
+    let mut entries = turn.entries.to_vec();
+    let filed = entries.len();
+    let is_free = |entries: &[Entry], id: UnitId| {
+        !entries.iter().any(|e| e.by.iter().chain(&e.aside).any(|u| u.value == id))
+    };
+    let hexes: BTreeSet<Hex> = turn
+        .scenario
+        .ids()
+        .filter(|id| turn.scenario.unit(*id).army == turn.enemy())
+        .filter(|id| turn.position.has(*id, Marks::DUTY) && may_be_attacked(turn, *id))
+        .filter_map(|id| turn.position.hex(id))
+        .collect();
+    for hex in hexes {
+        if entries.iter().any(|e| sure(e) && e.at.iter().any(|at| at.value == hex)) {
+            continue;
+        }
+        let by: Vec<UnitId> = own_in_contact(turn, hex)
+            .into_iter()
+            .filter(|id| may_attack(turn, *id) && is_free(&entries, *id))
+            .collect();
+        if !by.is_empty() {
+            entries.push(Entry::plain(hex, by));
+        }
+    }
+    let mut changed: BTreeSet<usize> = (filed..entries.len()).collect();
+    for id in turn.scenario.ids() {
+        let Some(at) = turn.position.hex(id) else { continue };
+        if turn.scenario.unit(id).army != turn.army
+            || !turn.position.has(id, Marks::DUTY)
+            || !may_attack(turn, id)
+            || !is_free(&entries, id)
+        {
+            continue;
+        }
+        let artillery = turn.scenario.unit(id).arm == super::super::scenario::Arm::Artillery;
+        let joins = |e: &Entry| {
+            let touches = |hex: &At<Hex>| reaches(turn.scenario, at, hex.value);
+            sure(e) && if artillery { e.at.iter().any(touches) } else { e.at.iter().all(touches) }
+        };
+        let best = entries.iter().enumerate().filter(|(_, e)| joins(e)).min_by_key(|(i, e)| {
+            let beside = e.at.iter().filter(|hex| reaches(turn.scenario, at, hex.value));
+            (beside.map(|hex| hex.value).min(), *i)
+        });
+        if let Some((index, _)) = best {
+            entries[index].by.push(At::new(id, Span::NONE));
+            changed.insert(index);
+        }
+    }
+    if changed.is_empty() {
+        return;
+    }
+    for index in changed {
+        let entry = &entries[index];
+        let added = entry.by.iter().filter(|u| u.span == Span::NONE || index >= filed);
+        let by = added.map(|u| u.value).collect();
+        turn.tell(Event::DutyAdded { combat: entry.name(), by });
+    }
+    turn.entries = entries.into();
+}
+
+/// Units whose duty is unmet although it could still be met, or because an `if` or `least` passed
+/// their entry over; contact lost, or nobody left who may attack, excuses (BG-stuck).
+pub fn unmet(turn: &Turn, passed_over: &[usize]) -> Vec<UnitId> {
+    let skipped = || passed_over.iter().filter_map(|i| turn.entries.get(*i));
+    turn.scenario
+        .ids()
+        .filter(|id| turn.position.has(*id, Marks::DUTY))
+        .filter(|id| {
+            let Some(hex) = turn.position.hex(*id) else { return false };
+            let army = turn.scenario.unit(*id).army;
+            if !in_zone(turn.scenario, &turn.position, army.enemy(), hex) {
+                return false;
+            }
+            if army == turn.army {
+                may_attack(turn, *id)
+                    && (skipped().any(|e| e.by.iter().any(|u| u.value == *id))
+                        || enemies_owed(turn.scenario, &turn.position, army, hex)
+                            .any(|near| !targets_on(turn, near).is_empty()))
+            } else {
+                may_be_attacked(turn, *id)
+                    && (skipped().any(|e| e.at.iter().any(|at| at.value == hex))
+                        || own_in_contact(turn, hex).into_iter().any(|own| may_attack(turn, own)))
+            }
+        })
+        .collect()
+}

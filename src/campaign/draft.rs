@@ -72,7 +72,7 @@ impl Draft {
     }
 }
 
-fn text(value: impl Display) -> Node {
+pub(super) fn text(value: impl Display) -> Node {
     Node::text(value.to_string())
 }
 

@@ -6,6 +6,7 @@ pub mod terms;
 
 pub mod draft;
 pub mod record;
+pub mod secrets;
 
 pub use draft::{Draft, Written};
 pub use record::Record;

@@ -81,8 +81,7 @@ impl FromStr for Mode {
     type Err = Malformed;
 
     fn from_str(text: &str) -> Result<Mode, Malformed> {
-        let right =
-            "a mode is referee, duel, beacon, referee+beacon, duel+beacon or recorded";
+        let right = "a mode is referee, duel, beacon, referee+beacon, duel+beacon or recorded";
         let mode = Mode::ALL.into_iter().find(|mode| mode.word() == text);
         mode.ok_or_else(|| Malformed::new(text, right))
     }

@@ -6,7 +6,10 @@
 //! order mark at the start and CRLF line ends do not count. Typed reading of the tree is in
 //! [`fields`](super::fields).
 
-use super::digest::{ENOUGH, Form, cleaned, duplicate_key};
+pub use super::lines::cut_comments;
+
+use super::canonical::{ENOUGH, Form, cleaned, duplicate_key};
+use super::lines::{foreign_characters, number, parts, place};
 use super::{Diagnostic, Node, Span, Text, Value};
 use saphyr_parser::{Event, Parser, ScalarStyle, ScanError, Span as Extent};
 use std::collections::BTreeSet;
@@ -88,108 +91,6 @@ fn no_record(span: Span) -> Diagnostic {
     Diagnostic::error(span, "no record here").help("a record file begins with the line `record:`")
 }
 
-/// Finds every ` #` that YAML takes for a comment although no blank follows it: `see rule #5`.
-///
-/// Quoted text and block scalars are left alone. Each span begins at the `#` and runs to the end
-/// of its line: the part of the value that is cut off.
-pub fn cut_comments(text: &str) -> Vec<Span> {
-    let mut cuts = Vec::new();
-    let mut open = Open::default();
-    for (number, line) in lines(text).enumerate() {
-        if let Some(at) = open.comment(line)
-            && line[at + 1..].starts_with(|c| c != ' ' && c != '\t')
-        {
-            let column = line[..at].chars().count() + 1;
-            cuts.push(place(number + 1, column, line[at..].chars().count()));
-        }
-    }
-    cuts
-}
-
-/// What one line leaves open for the next.
-#[derive(Default)]
-struct Open {
-    quote: Option<u8>,
-    /// A block scalar under a line with this indentation.
-    block: Option<usize>,
-    brackets: usize,
-}
-
-impl Open {
-    /// The byte at which the comment of a line begins, unless the line is nothing else.
-    fn comment(&mut self, line: &str) -> Option<usize> {
-        let indent = line.len() - line.trim_start_matches(' ').len();
-        if self.block.is_some_and(|parent| line.trim().is_empty() || indent > parent) {
-            return None;
-        }
-        self.block = None;
-        let bytes = line.as_bytes();
-        let is_blank = |at: usize| matches!(bytes.get(at), None | Some(b' ' | b'\t'));
-        let mut fresh = true; // a scalar may begin here
-        let mut at = 0;
-        while let Some(&byte) = bytes.get(at) {
-            let in_brackets = self.brackets > 0;
-            match (self.quote, byte) {
-                (Some(b'"'), b'\\') => at += 1,
-                (Some(b'\''), b'\'') if bytes.get(at + 1) == Some(&b'\'') => at += 1,
-                (Some(quote), _) => self.quote = (quote != byte).then_some(quote),
-                (None, b'#') if at == 0 => return None,
-                (None, b'#') if is_blank(at - 1) => return Some(at),
-                (None, b'"' | b'\'') if fresh => self.quote = Some(byte),
-                (None, b'|' | b'>') if fresh => self.block = Some(indent),
-                (None, b'[' | b'{') if fresh => self.brackets += 1,
-                (None, b']' | b'}') if in_brackets => self.brackets -= 1,
-                (None, b',') if in_brackets => fresh = true,
-                (None, b':') if is_blank(at + 1) => fresh = true,
-                (None, b'-' | b'?') if fresh && is_blank(at + 1) => {}
-                (None, b' ') => {}
-                _ => fresh = false,
-            }
-            at += 1;
-        }
-        None
-    }
-}
-
-/// The lines of a text; LF, CRLF and a lone CR end one.
-fn lines(text: &str) -> impl Iterator<Item = &str> {
-    let mut rest = Some(text);
-    std::iter::from_fn(move || {
-        let here = rest?;
-        let Some(end) = here.find(['\n', '\r']) else {
-            rest = None;
-            return Some(here);
-        };
-        let after = &here[end..];
-        let ending = if after.starts_with("\r\n") { 2 } else { 1 };
-        rest = Some(&after[ending..]);
-        Some(&here[..end])
-    })
-}
-
-/// Cuts a stream at its lines `---`; each part comes with the number of lines before it.
-fn parts(text: &str) -> Vec<(usize, &str)> {
-    let mut parts = Vec::new();
-    let (mut start, mut start_line) = (0, 0);
-    for (number, line) in lines(text).enumerate() {
-        let at = line.as_ptr() as usize - text.as_ptr() as usize;
-        let marker = line
-            .trim_start_matches('\u{FEFF}')
-            .strip_prefix("---")
-            .is_some_and(|rest| rest.is_empty() || rest.starts_with([' ', '\t']));
-        if marker && at > start {
-            parts.push((start_line, &text[start..at]));
-            (start, start_line) = (at, number);
-        }
-    }
-    parts.push((start_line, &text[start..]));
-    let silent = |part: &str| lines(part).all(|l| l.trim().is_empty() || l.starts_with('#'));
-    if parts.first().is_some_and(|(_, part)| silent(part)) {
-        parts.remove(0);
-    }
-    parts
-}
-
 fn parse_from(text: &str, lines_before: usize, limits: Limits) -> Result<Node, Vec<Diagnostic>> {
     if text.len() > limits.bytes {
         let headline = format!("larger than {} KiB", limits.bytes / 1024);
@@ -216,47 +117,6 @@ fn parse_from(text: &str, lines_before: usize, limits: Limits) -> Result<Node, V
         }
     }
     builder.finish()
-}
-
-/// Complains about every character that has no place in a document, wherever it stands.
-fn foreign_characters(text: &str, lines_before: usize) -> Vec<Diagnostic> {
-    let mut complaints = Vec::new();
-    for (number, line) in lines(text).enumerate() {
-        let number = lines_before + number + 1;
-        if line.starts_with('%') {
-            complaints.push(
-                Diagnostic::error(place(number, 1, 1), "a line begins with `%`")
-                    .help("directives are not allowed; put such text in quotes"),
-            );
-        }
-        if !line.bytes().all(|byte| matches!(byte, b' '..=b'~')) {
-            for (at, c) in line.chars().enumerate() {
-                if let Some((what, help)) = foreign(c) {
-                    let what = format!("{what} (U+{:04X})", u32::from(c));
-                    complaints.push(Diagnostic::error(place(number, at + 1, 1), what).help(help));
-                }
-                if complaints.len() >= ENOUGH {
-                    return complaints;
-                }
-            }
-        }
-    }
-    complaints
-}
-
-/// Why a character may not stand in a document as it is, and what to do.
-pub(super) fn foreign(c: char) -> Option<(&'static str, &'static str)> {
-    Some(match c {
-        '\t' => ("tab", "use blanks"),
-        '\u{A0}' | '\u{2007}' | '\u{202F}' => {
-            ("no-break blank", "send the file as plain text, or as an attachment")
-        }
-        '\u{FEFF}' => ("byte order mark inside the text", "leave it out"),
-        '\u{2028}' | '\u{2029}' => ("line separator", "begin a new line instead"),
-        '\u{FFFE}' | '\u{FFFF}' => ("not a character", "leave it out"),
-        c if c.is_control() => ("control character", "leave it out"),
-        _ => return None,
-    })
 }
 
 /// Builds the tree from the parser's events, without recursion.
@@ -447,14 +307,6 @@ fn length(text: &str, style: ScalarStyle, extent: Extent) -> u32 {
     number(length).max(1)
 }
 
-fn place(line: usize, column: usize, length: usize) -> Span {
-    Span { line: number(line), column: number(column), length: number(length) }
-}
-
-fn number(count: usize) -> u32 {
-    count.try_into().unwrap_or(u32::MAX)
-}
-
 const WRITE_IT_OUT: &str = "write the value out in full";
 
 fn empty(span: Span) -> Diagnostic {
@@ -499,14 +351,17 @@ const LIKE_THE_LINE_ABOVE: &str = "indent it like the entry above that it belong
 
 /// What the parser says, what we say, and what to do; the first match counts.
 #[rustfmt::skip]
-const PLAIN_WORDS: [(&str, &str, &str); 27] = [
+const PLAIN_WORDS: &[(&str, &str, &str)] = &[
     ("unexpected end of stream", "this quote is never closed", "put the closing quote at the end of the text"),
     ("unexpected document indicator", "this quote is not closed before a line `---` or `...`", "put the closing quote at the end of the text"),
-    ("indentation in quoted scalar", "a line of this quoted text is not indented enough", "indent it more than its key"),
+    ("indentation in quoted scalar", "this quoted text runs on into a line that is not indented", "close the quote, or indent all of the text more than its key"),
     ("trailing content after", "text after a closing quote", "put all of the value inside the quotes, or none"),
     ("unknown escape", "unknown escape after a backslash", "use single quotes for text with a backslash"),
     ("hexadecimal number", "this escape needs hex digits", "use single quotes for text with a backslash"),
     ("escape code", "this escape names no character", "use single quotes for text with a backslash"),
+    ("illegal placement of ':'", "a key and its `:` must stand on one line", "join the lines, or put a comma between two items"),
+    ("mapping keys are not allowed", "a key cannot begin here", "put text that begins with `?` in quotes"),
+    ("expected whitespace", "a blank is missing after `?`", "put text that begins with `?` in quotes"),
     ("mapping values are not allowed", "a second `: ` on one line", "put the text in quotes, or begin a new line"),
     ("simple key expect", "a line that is neither `key: value` nor `- item`", "add the `: `, or indent the line as part of the text above"),
     ("sequence entries are not allowed", "a list item cannot begin here", "begin the list on the line below its key"),
@@ -518,6 +373,10 @@ const PLAIN_WORDS: [(&str, &str, &str); 27] = [
     ("expected ',' or ']'", "a comma or `]` is missing", "close the bracket, or put text with a bracket or comma in quotes"),
     ("misplaced bracket", "a closing bracket without an opening one", "put text with brackets in quotes"),
     ("in flow mapping", "a blank is missing after `:`", "write `: `"),
+    ("expected node content", "a value cannot begin with this character", "put the text in quotes"),
+    ("plain scalar cannot start", "a value inside brackets cannot begin with this character", "put the text in quotes"),
+    ("end of plain scalar", "a value cannot begin with this character", "put the text in quotes"),
+    ("after document end marker", "text after the end of the document", "begin a new line"),
     ("unexpected character", "a value cannot begin with this character", "put the text in quotes"),
     ("comments must be separated", "a comment needs a blank before its `#`", "write ` # `"),
     ("comment intercepting", "a comment cuts this text in two", "put the text in quotes, or take the `#` out"),

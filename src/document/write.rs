@@ -7,8 +7,9 @@
 
 use super::digest::{Digest, drops_blanks};
 use super::fields::is_whole_number;
-use super::read::foreign;
+use super::lines::foreign;
 use super::{Node, Text, Value};
+use std::borrow::Cow;
 
 /// Most columns of a line that a mail program leaves alone.
 pub const WIDTH: usize = 72;
@@ -83,6 +84,10 @@ fn word(text: &str, key: &str) -> String {
         && text.bytes().all(|b| b.is_ascii_alphanumeric() || b"_-".contains(&b));
     let plain = key != "id" && ((simple && !is_typed(text)) || is_plain_number(text));
     if plain { text.to_owned() } else { quoted(text) }
+}
+
+fn is_base64(text: &str) -> bool {
+    text.bytes().all(|b| b.is_ascii_alphanumeric() || b"+/=".contains(&b))
 }
 
 /// When a scalar is quoted that could be read without quotes.
@@ -175,8 +180,13 @@ impl Page {
     fn scalar(&mut self, text: &str, after: After<'_>, indent: usize) {
         let (After::Key(key) | After::Dash(key)) = after;
         let inner = indent + 2;
+        let mut text = Cow::Borrowed(text);
         if self.quotes == Quotes::Needed && drops_blanks(key) {
-            self.encoded(&text.replace([' ', '\n'], ""), after, inner);
+            text = Cow::Owned(text.replace([' ', '\n'], ""));
+        }
+        let text = text.as_ref();
+        if drops_blanks(key) && self.quotes == Quotes::Needed && is_base64(text) {
+            self.encoded(text, after, inner);
         } else if text.parse::<Digest>().is_ok() {
             self.lead(after, inner);
             let fits = inner + 66 <= WIDTH;
@@ -206,8 +216,7 @@ impl Page {
     /// Writes a signature or public key, in pieces where it is long.
     fn encoded(&mut self, text: &str, after: After<'_>, inner: usize) {
         let whole = quoted(text);
-        let fits = self.column() + 1 + whole.chars().count() <= WIDTH;
-        if fits || !text.bytes().all(|b| b.is_ascii_alphanumeric() || b"+/=".contains(&b)) {
+        if self.column() + 1 + whole.len() <= WIDTH {
             self.out.push(' ');
             self.out.push_str(&whole);
             return;
@@ -231,7 +240,9 @@ impl Page {
         let mut rest = whole;
         loop {
             let room = WIDTH.saturating_sub(self.column());
-            let Some(at) = line_break(rest, room) else { break };
+            let Some(at) = line_break(rest, room) else {
+                break;
+            };
             self.out.push_str(&rest[..at]);
             self.out.push('\n');
             self.indent(inner);
@@ -261,7 +272,8 @@ impl Page {
 
     /// The header of a block scalar, if the text has several lines and survives as one.
     fn block_header(&self, text: &str, inner: usize) -> Option<&'static str> {
-        let survives = |line: &str| !line.ends_with(' ') && !line.contains(|c| foreign(c).is_some());
+        let survives =
+            |line: &str| !line.ends_with(' ') && !line.contains(|c| foreign(c).is_some());
         let room = match self.quotes {
             Quotes::Needed => WIDTH.saturating_sub(inner),
             Quotes::Typed => usize::MAX,
@@ -310,6 +322,8 @@ fn reads_plain(text: &str) -> bool {
         (None, _) => false,
     };
     begins
+        && !text.starts_with("---")
+        && !text.starts_with("...")
         && !text.ends_with([' ', ':'])
         && !text.contains(": ")
         && !text.contains(" #")

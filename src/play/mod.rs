@@ -108,7 +108,12 @@ pub trait Fate {
     ///
     /// # Errors
     /// [`Stop::Fork`] in a search, [`Stop::Refused`] where a typed die is missing.
-    fn die(&mut self, segment: usize, label: &str, meaning: &dyn Fn(u32) -> u32) -> Result<u32, Stop>;
+    fn die(
+        &mut self,
+        segment: usize,
+        label: &str,
+        meaning: &dyn Fn(u32) -> u32,
+    ) -> Result<u32, Stop>;
 
     /// Which of the choices is taken when nobody's orders say; `None` means that the turn halts.
     ///

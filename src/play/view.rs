@@ -47,3 +47,14 @@ impl Line {
         self
     }
 }
+
+/// Figures in columns: losses, points by source.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Table {
+    /// What the figures are.
+    pub title: String,
+    /// Heads of the columns after the first.
+    pub columns: Vec<String>,
+    /// Rows: name and one cell for each column.
+    pub rows: Vec<(String, Vec<String>)>,
+}

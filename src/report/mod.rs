@@ -1,3 +1,7 @@
-//! Renderers. They know what they are given to show, and no game.
+//! Renderers. They know lines, tables and diagnostics, and no game; so they cannot leak anything
+//! that a game did not put into words for these eyes.
 
+pub mod diagnostics;
 pub mod map_text;
+pub mod text;
+mod wrap;

@@ -199,6 +199,17 @@ pub enum Event {
         /// Which instruction: `won`, `DR`, `DE`, `advance`.
         by: String,
     },
+    /// Nobody advances, though somebody might (8.6).
+    Stayed {
+        /// Hexes that were cleared, lowest first.
+        cleared: Vec<Hex>,
+        /// Whose units might have advanced.
+        army: Army,
+        /// Who decided.
+        source: Source,
+        /// Which instruction: `won`, `DR`, `DE`, `advance`.
+        by: String,
+    },
     /// An advance that was ordered is not legal.
     NoAdvance {
         /// Who.
@@ -319,7 +330,7 @@ pub struct Defender {
 pub enum Passed {
     /// An `if` does not hold.
     Condition,
-    /// Below `least`.
+    /// Below the odds that `least` asks for, which are given here.
     Least(Odds),
     /// Shares a hex with a combat already fought.
     Fought,

@@ -3,6 +3,7 @@
 use super::answers::{
     Answer, AttackList, Entry, GiveWay, NewStanding, Orders, Result as Outcome, Sentence, Standing,
 };
+use super::branches::Checkpoint;
 use super::events::{Event, Fought};
 use super::position::{Halted, Marks, Phase, Place, Position};
 use super::r08_combat::fight::Finding;
@@ -163,6 +164,10 @@ pub struct Turn<'a> {
     pub quiet: bool,
     /// Findings of a quiet turn, each with the index of its entry.
     pub findings: Vec<(usize, Finding)>,
+    /// The combat phase before the latest entry, kept for a search that goes on from a halt.
+    pub latest: Option<Checkpoint>,
+    /// Whether to keep it.
+    pub keeps_checkpoints: bool,
     standing: Cow<'a, InForce>,
     fate: &'a mut dyn Fate,
     asked: BTreeMap<String, u32>,
@@ -206,6 +211,8 @@ impl<'a> Turn<'a> {
             result: None,
             quiet: false,
             findings: Vec::new(),
+            latest: None,
+            keeps_checkpoints: false,
             standing: Cow::Borrowed(&input.standing),
             fate,
             asked: BTreeMap::new(),
@@ -215,6 +222,42 @@ impl<'a> Turn<'a> {
             halts: Vec::new(),
             complaints: Vec::new(),
             left: Vec::new(),
+        }
+    }
+
+    /// A combat phase taken up between two entries, quietly, for a search.
+    pub fn resume(
+        scenario: &'a Scenario,
+        input: &'a Input,
+        fate: &'a mut dyn Fate,
+        from: &Checkpoint,
+    ) -> Turn<'a> {
+        let mut turn = Turn::new(scenario, from.position.clone(), input, fate);
+        turn.quiet = true;
+        turn.segment = from.segment;
+        let latest = (0..=from.segment).rev().find(|s| input.segments[*s].orders.attack.is_some());
+        turn.entries = Cow::Borrowed(entries_of(input, latest.unwrap_or(0)));
+        let standing = input.segments[..=from.segment].iter().rev().find_map(|s| s.standing.as_ref());
+        if let Some(standing) = standing {
+            turn.standing = Cow::Owned(InForce::from_now(standing.clone(), &from.position));
+        }
+        turn.fought = from.fought.clone();
+        turn.used = from.used.clone();
+        turn.skipped = from.skipped.clone();
+        turn.expected = from.expected.clone();
+        turn
+    }
+
+    /// The combat phase as it stands before the entry of this index.
+    pub fn checkpoint(&self, index: usize) -> Checkpoint {
+        Checkpoint {
+            index,
+            segment: self.segment,
+            position: self.position.clone(),
+            fought: self.fought.clone(),
+            used: self.used.clone(),
+            skipped: self.skipped.clone(),
+            expected: self.expected.clone(),
         }
     }
 

@@ -53,6 +53,9 @@ pub fn attacks(turn: &mut Turn) -> Result<(), Stop> {
     let mut index = 0;
     while let Some(entry) = turn.entries.get(index).cloned() {
         let segment = turn.segment;
+        if turn.keeps_checkpoints {
+            turn.latest = Some(turn.checkpoint(index));
+        }
         let after = fight::entry(turn, index, &entry)?;
         if let (After::Fought, Some(_)) = (after, entry.pause) {
             turn.halt(format!("pause {}", entry.name()), Stop::Pause(entry.name().to_string()))?;

@@ -1,0 +1,312 @@
+//! Canonical JSON: what counts in a tree, what its leaves may hold, and in which order.
+//!
+//! With nothing but text in the leaves, RFC 8785 means sorted keys and as few escapes as can be.
+
+use super::{Diagnostic, Node, Span, Text, Value};
+use sha2::{Digest as _, Sha256};
+use std::borrow::Cow;
+use unicode_normalization::is_nfc;
+
+/// How many levels of mappings and lists may stand above a value of a hashed tree.
+pub const DEPTH: usize = 16;
+
+/// Complaints about one tree after which reading stops.
+pub(super) const ENOUGH: usize = 20;
+
+/// What the leaves of a hashed tree may hold.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Form {
+    /// Printable ASCII on one line, except under `note`.
+    Record,
+    /// The same, but block scalars may hold line feeds.
+    Pack,
+}
+
+/// The canonical JSON of a record, a position, a letter or standing orders.
+pub fn jcs(node: &Node) -> Result<String, Vec<Diagnostic>> {
+    write_jcs(node, Form::Record, &[], String::new())
+}
+
+/// The canonical JSON of a pack.
+pub fn pack_jcs(node: &Node) -> Result<String, Vec<Diagnostic>> {
+    write_jcs(node, Form::Pack, &[], String::new())
+}
+
+/// The tree as it is hashed: blanks that do not count dropped, every leaf and key checked.
+///
+/// Keys keep the order in which they were written.
+pub fn cleaned(node: Node, form: Form) -> Result<Node, Vec<Diagnostic>> {
+    let mut inspector = Inspector { form, complaints: Vec::new() };
+    let node = inspector.clean_tree(node, "", 0);
+    inspector.verdict(node)
+}
+
+/// Where canonical text goes: a hasher, or a string for people.
+pub(super) trait Sink {
+    fn put(&mut self, text: &str);
+}
+
+impl Sink for String {
+    fn put(&mut self, text: &str) {
+        self.push_str(text);
+    }
+}
+
+impl Sink for Sha256 {
+    fn put(&mut self, text: &str) {
+        self.update(text.as_bytes());
+    }
+}
+
+pub(super) fn write_jcs<S: Sink>(
+    node: &Node,
+    form: Form,
+    skip: &[&str],
+    mut sink: S,
+) -> Result<S, Vec<Diagnostic>> {
+    let mut inspector = Inspector { form, complaints: Vec::new() };
+    match &node.value {
+        Value::Map(entries) => {
+            let kept = entries.iter().filter(|(key, _)| !skip.contains(&key.text.as_str()));
+            inspector.write_map(kept.collect(), 0, &mut sink);
+        }
+        _ => inspector.write(node, "", 0, &mut sink),
+    }
+    inspector.verdict(sink)
+}
+
+/// Checks what is about to be hashed and collects the complaints.
+struct Inspector {
+    form: Form,
+    complaints: Vec<Diagnostic>,
+}
+
+impl Inspector {
+    fn verdict<T>(self, value: T) -> Result<T, Vec<Diagnostic>> {
+        if self.complaints.is_empty() { Ok(value) } else { Err(self.complaints) }
+    }
+
+    fn complain(&mut self, complaint: Diagnostic) {
+        if self.complaints.len() < ENOUGH {
+            self.complaints.push(complaint);
+        }
+    }
+
+    fn write<S: Sink>(&mut self, node: &Node, key: &str, depth: usize, sink: &mut S) {
+        if self.too_deep(node, depth) {
+            return;
+        }
+        match &node.value {
+            Value::Text(text) => write_string(&self.leaf(text, key, node.span), sink),
+            Value::List(items) => {
+                sink.put("[");
+                for (at, item) in items.iter().enumerate() {
+                    if at > 0 {
+                        sink.put(",");
+                    }
+                    self.write(item, key, depth + 1, sink);
+                }
+                sink.put("]");
+            }
+            Value::Map(entries) => self.write_map(entries.iter().collect(), depth, sink),
+        }
+    }
+
+    /// Keys are printable ASCII, so the order of bytes is that of UTF-16 code units.
+    fn write_map<S: Sink>(&mut self, mut entries: Vec<&(Text, Node)>, depth: usize, sink: &mut S) {
+        entries.sort_by(|(a, _), (b, _)| a.text.cmp(&b.text));
+        for pair in entries.windows(2) {
+            if let [(first, _), (second, _)] = pair
+                && first.text == second.text
+            {
+                self.complain(duplicate_key(second));
+            }
+        }
+        sink.put("{");
+        for (at, (key, value)) in entries.into_iter().enumerate() {
+            if at > 0 {
+                sink.put(",");
+            }
+            self.check_key(key);
+            write_string(&key.text, sink);
+            sink.put(":");
+            self.write(value, &key.text, depth + 1, sink);
+        }
+        sink.put("}");
+    }
+
+    fn clean_tree(&mut self, mut node: Node, key: &str, depth: usize) -> Node {
+        if self.too_deep(&node, depth) {
+            return node;
+        }
+        node.value = match node.value {
+            Value::Text(text) => match self.leaf(&text, key, node.span) {
+                Cow::Owned(clean) => Value::Text(clean),
+                Cow::Borrowed(_) => Value::Text(text),
+            },
+            Value::List(items) => {
+                let clean = |item| self.clean_tree(item, key, depth + 1);
+                Value::List(items.into_iter().map(clean).collect())
+            }
+            Value::Map(entries) => {
+                let clean = |(key, value): (Text, Node)| {
+                    self.check_key(&key);
+                    let value = self.clean_tree(value, &key.text, depth + 1);
+                    (key, value)
+                };
+                Value::Map(entries.into_iter().map(clean).collect())
+            }
+        };
+        node
+    }
+
+    fn too_deep(&mut self, node: &Node, depth: usize) -> bool {
+        if depth > DEPTH {
+            self.complain(Diagnostic::error(node.span, format!("deeper than {DEPTH} levels")));
+        }
+        depth > DEPTH
+    }
+
+    fn check_key(&mut self, key: &Text) {
+        if (1..=120).contains(&key.text.len()) && key.text.bytes().all(is_printable_ascii) {
+            return;
+        }
+        let shown: String = key.text.chars().take(120).collect();
+        self.complain(
+            Diagnostic::error(key.span, format!("bad key `{}`", shown.escape_default()))
+                .help("a key is 1 to 120 characters of printable ASCII"),
+        );
+    }
+
+    /// Cleans and checks one scalar that stands under `key`.
+    fn leaf<'t>(&mut self, text: &'t str, key: &str, span: Span) -> Cow<'t, str> {
+        let clean = clean(text, key);
+        if clean.bytes().all(is_printable_ascii) {
+            return clean;
+        }
+        if key != "note" {
+            let form = self.form;
+            let allowed = |c: char| matches!(c, ' '..='~') || (c == '\n' && form == Form::Pack);
+            if let Some(c) = clean.chars().find(|&c| !allowed(c)) {
+                let headline = format!("{} in `{key}`", named(c));
+                self.complain(
+                    Diagnostic::error(span, headline)
+                        .help("only printable ASCII is allowed outside `note`"),
+                );
+            }
+        } else if let Some(c) = clean.chars().find(|&c| c != '\n' && is_control_or_format(c)) {
+            let headline = format!("control or format character {} in a note", named(c));
+            self.complain(Diagnostic::error(span, headline).help("leave it out"));
+        } else if !is_nfc(&clean) {
+            self.complain(
+                Diagnostic::error(span, "the note is not in Unicode normal form NFC")
+                    .help("type accented letters as one character, not as letter and accent"),
+            );
+        }
+        clean
+    }
+}
+
+/// The complaint about a key that a mapping has twice.
+pub(super) fn duplicate_key(key: &Text) -> Diagnostic {
+    Diagnostic::error(key.span, format!("duplicate key `{}`", key.text))
+        .help("a key stands once in a mapping; join the two")
+}
+
+fn is_printable_ascii(byte: u8) -> bool {
+    matches!(byte, b' '..=b'~')
+}
+
+fn named(c: char) -> String {
+    let number = u32::from(c);
+    if c.is_control() || is_control_or_format(c) || c.is_whitespace() {
+        format!("U+{number:04X}")
+    } else {
+        format!("`{c}` (U+{number:04X})")
+    }
+}
+
+/// Whether blanks and line feeds inside the values of a key do not count.
+pub fn drops_blanks(key: &str) -> bool {
+    matches!(key, "sig" | "signature" | "key")
+}
+
+/// Drops what never counts: blanks at line ends, blank lines around the text, and every blank and
+/// line feed where [`drops_blanks`].
+fn clean<'t>(text: &'t str, key: &str) -> Cow<'t, str> {
+    let mut clean = Cow::Borrowed(text);
+    if text.contains(['\n', '\r']) || text.ends_with([' ', '\t']) {
+        let unix = text.replace("\r\n", "\n").replace('\r', "\n");
+        let lines: Vec<&str> = unix.split('\n').map(|l| l.trim_end_matches([' ', '\t'])).collect();
+        clean = Cow::Owned(lines.join("\n").trim_matches('\n').to_owned());
+    }
+    if drops_blanks(key) && clean.contains([' ', '\n']) {
+        clean = Cow::Owned(clean.replace([' ', '\n'], ""));
+    }
+    clean
+}
+
+/// Unicode categories Cc, Cf, Co, Zl and Zp.
+fn is_control_or_format(c: char) -> bool {
+    c.is_control()
+        || NO_TEXT
+            .binary_search_by(|&(first, last)| {
+                use std::cmp::Ordering::{Equal, Greater, Less};
+                if last < c {
+                    Less
+                } else if first > c {
+                    Greater
+                } else {
+                    Equal
+                }
+            })
+            .is_ok()
+}
+
+/// Format characters, separators of lines and paragraphs, and private use, in order.
+const NO_TEXT: [(char, char); 25] = [
+    ('\u{AD}', '\u{AD}'),
+    ('\u{600}', '\u{605}'),
+    ('\u{61C}', '\u{61C}'),
+    ('\u{6DD}', '\u{6DD}'),
+    ('\u{70F}', '\u{70F}'),
+    ('\u{890}', '\u{891}'),
+    ('\u{8E2}', '\u{8E2}'),
+    ('\u{180E}', '\u{180E}'),
+    ('\u{200B}', '\u{200F}'),
+    ('\u{2028}', '\u{2029}'),
+    ('\u{202A}', '\u{202E}'),
+    ('\u{2060}', '\u{2064}'),
+    ('\u{2066}', '\u{206F}'),
+    ('\u{E000}', '\u{F8FF}'),
+    ('\u{FEFF}', '\u{FEFF}'),
+    ('\u{FFF9}', '\u{FFFB}'),
+    ('\u{110BD}', '\u{110BD}'),
+    ('\u{110CD}', '\u{110CD}'),
+    ('\u{13430}', '\u{1343F}'),
+    ('\u{1BCA0}', '\u{1BCA3}'),
+    ('\u{1D173}', '\u{1D17A}'),
+    ('\u{E0001}', '\u{E0001}'),
+    ('\u{E0020}', '\u{E007F}'),
+    ('\u{F0000}', '\u{FFFFD}'),
+    ('\u{100000}', '\u{10FFFD}'),
+];
+
+/// A JSON string with the least escapes.
+fn write_string<S: Sink>(text: &str, sink: &mut S) {
+    sink.put("\"");
+    let mut from = 0;
+    for (at, byte) in text.bytes().enumerate() {
+        let escape = match byte {
+            b'"' => "\\\"",
+            b'\\' => "\\\\",
+            b'\n' => "\\n",
+            _ => continue,
+        };
+        sink.put(&text[from..at]);
+        sink.put(escape);
+        from = at + 1;
+    }
+    sink.put(&text[from..]);
+    sink.put("\"");
+}

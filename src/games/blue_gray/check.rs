@@ -1,0 +1,354 @@
+//! `check`: what is wrong with orders before any die is rolled (R11).
+
+use super::answers::{Entry, Result as Verdict};
+use super::branches::{self, Checkpoint, Enemy, Layer, MOST_STATES, Silent, Way};
+use super::events::Event;
+use super::position::Phase;
+use super::r08_combat::{self, duty, fight::Finding};
+use super::rulebook::{R8_0, R8_1, R8_8};
+use super::scenario::{Scenario, UnitId};
+use super::turn::{Errors, Input, Turn};
+use super::{r07_movement, r09_night};
+use crate::board::Hex;
+use crate::board::odds::Odds;
+use crate::document::{Diagnostic, Span};
+use crate::play::{Ask, Fate, Stop};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// What `check` found.
+#[derive(Clone, Debug, Default)]
+pub struct Checked {
+    /// Refusals, warnings and notes about the last segment's orders, in the order of the file.
+    pub complaints: Vec<Diagnostic>,
+    /// Results without an instruction.
+    pub silences: Vec<Silence>,
+    /// What the movement phase would do.
+    pub events: Vec<Event>,
+    /// Merged states walked.
+    pub states: usize,
+    /// Whether the walk was cut off at its limit.
+    pub cut: bool,
+}
+
+/// A result for which the orders say nothing, and what the default does.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Silence {
+    /// Lowest target hex.
+    pub combat: Hex,
+    /// Odds at which it is fought.
+    pub odds: Odds,
+    /// The result.
+    pub result: Verdict,
+    /// In how many of six faces it comes.
+    pub faces: u32,
+    /// The question.
+    pub key: String,
+    /// What the default does.
+    pub sentence: String,
+}
+
+/// Checks the last segment of a player-turn; earlier segments are played with their known dice.
+pub fn check(scenario: &Scenario, opening: &super::position::Position, input: &Input, known: &mut dyn Fate) -> Checked {
+    let mut input = input.clone();
+    input.conduct.errors = Errors::Refuse;
+    let last = input.segments.len() - 1;
+    let mut fate = Stopping { known, first_unknown: last };
+    let mut turn = Turn::new(scenario, opening.clone(), &input, &mut fate);
+    turn.keeps_checkpoints = true;
+    let stop = up_to_unknown(&mut turn).err();
+    let start = turn.latest.take();
+    let complaints: Vec<Diagnostic> = turn
+        .complaints()
+        .iter()
+        .filter(|(segment, _)| *segment == last)
+        .map(|(_, d)| d.clone())
+        .collect();
+    let played = turn.finish(stop.clone());
+    let mut checked = Checked { complaints, events: played.events, ..Checked::default() };
+    match stop {
+        Some(Stop::Refused(all)) => {
+            for complaint in all {
+                if !checked.complaints.contains(&complaint) {
+                    checked.complaints.push(complaint);
+                }
+            }
+        }
+        _ => {
+            if let Some(start) = start {
+                walk(scenario, &input, start, known, &mut checked);
+            }
+        }
+    }
+    checked.complaints.sort_by_key(|d| (d.span.line, d.span.column));
+    checked
+}
+
+/// The combat phase before the first attack that the last segment still decides, with the list.
+///
+/// # Errors
+/// The refusals, if the orders cannot be played so far.
+pub fn before_attacks(
+    scenario: &Scenario,
+    opening: &super::position::Position,
+    input: &Input,
+    known: &mut dyn Fate,
+) -> Result<(Checkpoint, Vec<Entry>), Vec<Diagnostic>> {
+    let mut input = input.clone();
+    input.conduct.errors = Errors::Refuse;
+    let mut fate = Stopping { known, first_unknown: input.segments.len() - 1 };
+    let mut turn = Turn::new(scenario, opening.clone(), &input, &mut fate);
+    turn.keeps_checkpoints = true;
+    let stop = up_to_unknown(&mut turn).err();
+    let start = turn.latest.take();
+    drop(turn);
+    match (stop, start) {
+        (Some(Stop::Refused(all)), _) => Err(all),
+        (_, Some(start)) => {
+            let entries = entries_at(scenario, &input, known, &start);
+            Ok((start, entries))
+        }
+        (_, None) => Err(vec![Diagnostic::error(Span::NONE, "there is no combat on this turn")]),
+    }
+}
+
+fn entries_at(
+    scenario: &Scenario,
+    input: &Input,
+    known: &mut dyn Fate,
+    at: &Checkpoint,
+) -> Vec<Entry> {
+    let mut fate = Stopping { known, first_unknown: 0 };
+    Turn::resume(scenario, input, &mut fate, at).entries.to_vec()
+}
+
+fn up_to_unknown(turn: &mut Turn) -> Result<(), Stop> {
+    turn.enter_phase(Phase::Movement);
+    r07_movement::movement_phase(turn)?;
+    if turn.scenario.is_night(turn.position.turn) {
+        return r09_night::no_combat(turn);
+    }
+    turn.enter_phase(Phase::Combat);
+    r08_combat::opening(turn)?;
+    turn.latest = Some(turn.checkpoint(0));
+    r08_combat::attacks(turn)
+}
+
+/// Dice of the known segments; stops at the first that is not known, and at the first open choice.
+struct Stopping<'a> {
+    known: &'a mut dyn Fate,
+    first_unknown: usize,
+}
+
+impl Fate for Stopping<'_> {
+    fn die(&mut self, segment: usize, label: &str, meaning: &dyn Fn(u32) -> u32) -> Result<u32, Stop> {
+        if segment < self.first_unknown {
+            self.known.die(segment, label, meaning)
+        } else {
+            Err(Stop::Fork(6))
+        }
+    }
+
+    fn open(&mut self, ask: &Ask) -> Result<Option<usize>, Stop> {
+        self.known.open(ask)
+    }
+}
+
+/// Everything found about one entry, over all branches that reach it.
+#[derive(Default)]
+struct Notes {
+    fought: BTreeSet<Odds>,
+    used: u32,
+    not_fought: BTreeMap<(String, Option<crate::rule::Rule>), u32>,
+    missing: BTreeMap<UnitId, (u32, String, Option<crate::rule::Rule>)>,
+    no_reduction: BTreeMap<Odds, u32>,
+    unexpected: BTreeMap<String, u32>,
+    least: u32,
+    unused: u32,
+    no_advance: BTreeMap<(UnitId, crate::rule::Rule), u32>,
+    silences: BTreeSet<Silence>,
+}
+
+fn walk(scenario: &Scenario, input: &Input, start: Checkpoint, known: &mut dyn Fate, checked: &mut Checked) {
+    let entries = entries_at(scenario, input, known, &start);
+    let mut notes: Vec<Notes> = entries.iter().map(|_| Notes::default()).collect();
+    let mut layer: Layer<Checkpoint> = Layer::new();
+    let first = start.index;
+    layer.insert(branches::view(scenario, &start, &entries), start);
+    let mut unmet: BTreeMap<UnitId, String> = BTreeMap::new();
+    for index in first..entries.len() {
+        let mut next: Layer<Checkpoint> = Layer::new();
+        for from in layer.into_values() {
+            checked.states += 1;
+            for way in branches::ways(scenario, input, &from, known, Enemy::AnyChoice) {
+                note(scenario, &mut notes[index], &way);
+                if way.halts {
+                    continue;
+                }
+                let view = branches::view(scenario, &way.next, &entries);
+                if next.len() < MOST_STATES {
+                    next.entry(view).or_insert(way.next);
+                } else if !next.contains_key(&view) {
+                    checked.cut = true;
+                }
+            }
+        }
+        layer = next;
+    }
+    for end in layer.into_values() {
+        checked.states += 1;
+        let mut fate = Stopping { known, first_unknown: 0 };
+        let turn = Turn::resume(scenario, input, &mut fate, &end);
+        for id in duty::unmet(&turn, &end.skipped) {
+            unmet.entry(id).or_insert_with(|| branch(&end));
+        }
+    }
+    for (id, branch) in unmet {
+        checked.complaints.push(unmet_complaint(scenario, &entries, id, &branch));
+    }
+    for (entry, notes) in entries.iter().zip(notes) {
+        report(scenario, entry, &notes, &mut checked.complaints);
+        checked.silences.extend(notes.silences);
+    }
+}
+
+/// The results that lead to a branch, in words.
+fn branch(end: &Checkpoint) -> String {
+    let results: Vec<String> = end
+        .fought
+        .iter()
+        .map(|f| {
+            let hex = f.at.first().map_or_else(String::new, Hex::to_string);
+            match f.outcome {
+                super::answers::Outcome::Result(result) => format!("{hex} {}", result.word()),
+                _ => format!("{hex} gone"),
+            }
+        })
+        .collect();
+    if results.is_empty() { "no combat is fought".to_owned() } else { results.join(", ") }
+}
+
+fn unmet_complaint(scenario: &Scenario, entries: &[Entry], id: UnitId, branch: &str) -> Diagnostic {
+    let unit = scenario.unit(id);
+    let span = entries
+        .iter()
+        .flat_map(|e| &e.by)
+        .find(|u| u.value == id)
+        .map(|u| u.span)
+        .or_else(|| entries.first().map(|e| e.span))
+        .unwrap_or(Span::NONE);
+    Diagnostic::error(span, format!("{}: its duty of combat is not met on every branch", unit.id))
+        .rule(R8_0)
+        .with(format!("not met if: {branch}"))
+        .help("`if` and `least` are no excuse: add an entry for that case")
+}
+
+fn note(scenario: &Scenario, notes: &mut Notes, way: &Way) {
+    let mut odds = None;
+    for finding in &way.findings {
+        match finding {
+            Finding::Fought(at) => {
+                notes.used += 1;
+                notes.fought.insert(*at);
+                odds = Some(*at);
+            }
+            Finding::Unused => notes.unused += 1,
+            Finding::Least => {
+                notes.used += 1;
+                notes.least += 1;
+            }
+            Finding::NotFought(why, rule) => {
+                notes.used += 1;
+                *notes.not_fought.entry((why.clone(), rule.clone())).or_default() += 1;
+            }
+            Finding::Missing(id, why, rule) => {
+                let known = notes.missing.entry(*id).or_insert_with(|| (0, why.clone(), rule.clone()));
+                known.0 += 1;
+            }
+            Finding::NoReduction(odds) => *notes.no_reduction.entry(*odds).or_default() += 1,
+            Finding::Unexpected(text) => *notes.unexpected.entry(text.clone()).or_default() += 1,
+            Finding::NoAdvance(id, rule) => {
+                *notes.no_advance.entry((*id, rule.clone())).or_default() += 1;
+            }
+        }
+    }
+    let fought = way.next.fought.last();
+    if let (Some(odds), Some(fought)) = (odds, fought)
+        && let super::answers::Outcome::Result(result) = fought.outcome
+        && let Some(combat) = fought.at.first()
+    {
+        for Silent { key, sentence } in &way.silent {
+            notes.silences.insert(Silence {
+                combat: *combat,
+                odds,
+                result,
+                faces: faces_of(scenario, odds, result),
+                key: key.clone(),
+                sentence: sentence.clone(),
+            });
+        }
+    }
+}
+
+fn faces_of(scenario: &Scenario, odds: Odds, result: Verdict) -> u32 {
+    let table = &scenario.charts.results;
+    (1..=6).filter(|face| table.result(odds, *face) == result.word()).count() as u32
+}
+
+/// Turns the notes on an entry into refusals (on every branch on which it is used) and warnings
+/// (on some).
+fn report(scenario: &Scenario, entry: &Entry, notes: &Notes, complaints: &mut Vec<Diagnostic>) {
+    let name = entry.name();
+    if notes.used == 0 {
+        if notes.unused > 0 {
+            complaints.push(
+                Diagnostic::warning(entry.span, format!("the entry on {name} is not used on any branch"))
+                    .help("its `if` never holds, or another entry on the same hex is always fought"),
+            );
+        }
+        return;
+    }
+    let always = |count: u32| count == notes.used;
+    let weigh = |count: u32, span: Span, headline: String| match always(count) {
+        true => Diagnostic::error(span, headline),
+        false => Diagnostic::warning(span, format!("{headline} on some branches")),
+    };
+    let cite = |d: Diagnostic, rule: &Option<crate::rule::Rule>| match rule {
+        Some(rule) => d.rule(rule.clone()),
+        None => d,
+    };
+    for (id, (count, why, rule)) in &notes.missing {
+        let span = entry.by.iter().find(|u| u.value == *id).map_or(entry.span, |u| u.span);
+        let headline = format!("{} cannot attack {name}: it {why}", scenario.unit(*id).id);
+        let headline = headline.replace("it on ", "it is on ").replace("is on", "on");
+        complaints.push(cite(weigh(*count, span, headline), rule));
+    }
+    let never = notes.not_fought.values().sum::<u32>();
+    for ((why, rule), count) in &notes.not_fought {
+        // A missing attacker has been named already; the entry itself is refused when nothing
+        // else explains why it cannot be fought.
+        let explained = why == "nobody named can attack" && !notes.missing.is_empty();
+        if !explained {
+            let headline = format!("the attack on {name} cannot be fought: {why}");
+            let all = if always(never) { notes.used } else { *count };
+            complaints.push(cite(weigh(all, entry.span, headline), rule));
+        }
+    }
+    for (odds, count) in &notes.no_reduction {
+        let span = entry.reduce.map_or(entry.span, |r| r.span);
+        let asked = entry.reduce.map_or_else(String::new, |r| r.value.to_string());
+        let headline = format!("`reduce: {asked}` is not lower than the odds, {odds}");
+        complaints.push(weigh(*count, span, headline).rule(R8_8).help("leave `reduce` out, or name a lower column"));
+    }
+    let wrong: u32 = notes.unexpected.values().sum();
+    for text in notes.unexpected.keys() {
+        let span = entry.expect.map_or(entry.span, |e| e.span);
+        let headline = format!("the odds on {name} are {text}");
+        complaints.push(weigh(wrong, span, headline).rule(R8_1));
+    }
+    for ((id, rule), _) in &notes.no_advance {
+        let then = [&entry.won, &entry.dr, &entry.de].into_iter().flatten().next();
+        let span = then.map_or(entry.span, |t| t.span);
+        let headline = format!("{} cannot advance as ordered after the combat on {name} on some branches", scenario.unit(*id).id);
+        complaints.push(Diagnostic::warning(span, headline).rule(rule.clone()));
+    }
+}

@@ -1,0 +1,390 @@
+//! The pre-filled form for the next orders, at the end of a report.
+//!
+//! Every line is a comment, so that an unedited form is no orders at all. Take `# ` away from all
+//! lines and it is a file of orders in which nobody moves; what begins with `# # ` is then still a
+//! comment.
+
+use super::exclusive::Exclusive;
+use super::position::{Counter, Marks, Place, Position};
+use super::scenario::{Army, Scenario, Start, UnitId};
+use super::tell::words::{count, list, name};
+use crate::board::Hex;
+use crate::play::Ask;
+use crate::rule::Rule;
+use std::collections::BTreeSet;
+
+/// Columns of a form; a phone shows that many.
+pub const WIDTH: usize = 67;
+
+/// What the rules say about the coming player-turn.
+pub struct FormFacts<'a> {
+    /// Title of the match, as the head line of orders gives it.
+    pub title: &'a str,
+    /// Label of the position that the orders answer.
+    pub label: &'a str,
+    /// Movement allowance of a unit this turn, in movement points, fog and other rules applied.
+    pub allowance: &'a dyn Fn(UnitId) -> u8,
+    /// Allowance by strategic movement (11.1), for units that may use it from where they stand.
+    pub strategic: &'a dyn Fn(UnitId) -> Option<u8>,
+    /// Why a unit may not move at all: in an enemy zone (5.1), immobile, next to an enemy at night.
+    pub bound: &'a dyn Fn(UnitId) -> Option<(String, Rule)>,
+    /// Enemies in contact, by hex.
+    pub contacts: &'a [Contact],
+    /// Standing orders of this side, line by line.
+    pub standing: &'a [Held],
+}
+
+/// Enemies on one hex and the own units in contact with them.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Contact {
+    /// Where the enemies stand.
+    pub at: Hex,
+    /// Own units that touch the hex.
+    pub own: Vec<UnitId>,
+}
+
+/// One line of standing orders.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Held {
+    /// `retreat`, `give way`, `cavalry` or `advance`.
+    pub section: &'static str,
+    /// The line as it is written in orders: `1/XI: 1622 1623`.
+    pub line: String,
+    /// Whether it still counts; a line for a unit that left its hex is void.
+    pub holds: bool,
+}
+
+/// The form for a player-turn of one side.
+pub fn form(
+    scenario: &Scenario,
+    position: &Position,
+    army: Army,
+    facts: &FormFacts,
+) -> Vec<String> {
+    let mut form = Form { scenario, position, army, facts, lines: Vec::new() };
+    form.head(facts.title, position.turn, army.title(), facts.label);
+    form.restrictions();
+    form.moves();
+    if !scenario.is_night(position.turn) {
+        form.fall_backs();
+        form.attacks();
+    }
+    form.standing();
+    form.examples();
+    form.lines
+}
+
+/// The form for the side that must answer at a halt: every legal answer, to be chosen from.
+pub fn halt_form(title: &str, turn: u8, side: &str, label: &str, asks: &[Ask]) -> Vec<String> {
+    let mut lines = Vec::new();
+    lines.order(format!("orders: {title} turn {turn} {side}"));
+    lines.order(format!("position: {label}"));
+    lines.order("answer:".to_owned());
+    for ask in asks {
+        lines.info(&format!("{} ({}): keep one of these lines", ask.key, ask.rule));
+        for (i, choice) in ask.choices.iter().enumerate() {
+            let remark = if i == ask.default { "the default" } else { "" };
+            lines.entry(&format!("- {}:", ask.key), choice, remark);
+        }
+    }
+    lines
+}
+
+struct Form<'a> {
+    scenario: &'a Scenario,
+    position: &'a Position,
+    army: Army,
+    facts: &'a FormFacts<'a>,
+    lines: Vec<String>,
+}
+
+impl Form<'_> {
+    fn head(&mut self, title: &str, turn: u8, side: &str, label: &str) {
+        self.lines.order(format!("orders: {title} turn {turn} {side}"));
+        self.lines.order(format!("position: {label}"));
+        self.lines
+            .info("Take the first # and its blank away from every line that you want to use.");
+    }
+
+    /// What this turn forbids.
+    fn restrictions(&mut self) {
+        let turn = self.position.turn;
+        if self.scenario.is_night(turn) {
+            self.lines.info(
+                "NIGHT: no combat; units next to an enemy may not move; no unit may enter an enemy \
+                 zone of control (9.0)",
+            );
+        }
+        for rule in &self.scenario.exclusive {
+            match rule {
+                Exclusive::Fog(fog) if fog.turns.contains(&turn) => self.lines.info(&format!(
+                    "FOG: no bombardment; movement allowances are halved ({})",
+                    fog.rule
+                )),
+                Exclusive::Quota(quota)
+                    if quota.army == self.army
+                        && self.position.counter(Counter::QuotaLifted) == 0 =>
+                {
+                    let left = quota.units.saturating_sub(self.position.counter(Counter::Moved));
+                    let mut text = format!("QUOTA: {} may move", count(left, "unit"));
+                    if let Some(hex) = quota.until_entered {
+                        text += &format!(", until an enemy enters {hex}");
+                    }
+                    self.lines.info(&format!("{text} ({})", quota.rule));
+                }
+                Exclusive::Either(either) => {
+                    let waits = |units: &[UnitId]| units.iter().all(|unit| self.is_due(*unit));
+                    if waits(&either.one) && waits(&either.other) && self.owns(&either.one) {
+                        let (one, other) = (self.names(&either.one), self.names(&either.other));
+                        self.lines.info(&format!(
+                            "EITHER {one} OR {other}: the first that enters strikes the other ({})",
+                            either.rule
+                        ));
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// Units that may move, those that are due, and those that may not move.
+    fn moves(&mut self) {
+        let mut bound = Vec::new();
+        self.lines.order("move:".to_owned());
+        for unit in self.own() {
+            let place = match self.position.place(unit) {
+                Place::Map(hex) => hex.to_string(),
+                Place::Reserve { .. } if self.is_due(unit) => {
+                    let entry = match &self.scenario.unit(unit).start {
+                        Start::Due { entry, .. } => entry.iter().map(Hex::to_string).collect(),
+                        Start::At(_) => Vec::new(),
+                    };
+                    format!("enters at {}", entry.join(" or "))
+                }
+                _ => continue,
+            };
+            if let Some((why, rule)) = (self.facts.bound)(unit) {
+                bound.push(format!("{} {place}: {why} ({rule})", self.scenario.unit(unit).id));
+                continue;
+            }
+            let mut remark = format!("{place}, {}", self.strength(unit));
+            remark += &format!(", {} MP", (self.facts.allowance)(unit));
+            if let Some(points) = (self.facts.strategic)(unit) {
+                remark += &format!(", strategic {points}");
+            }
+            if self.position.has(unit, Marks::INEFFECTIVE) {
+                remark += ", ineffective";
+            }
+            self.lines.entry(&format!("- {}:", self.scenario.unit(unit).id), "hold", &remark);
+        }
+        if !bound.is_empty() {
+            self.lines.info("may not move:");
+        }
+        for text in bound {
+            self.lines.info(&format!("  {text}"));
+        }
+    }
+
+    /// [10.2] Ineffective units in contact.
+    fn fall_backs(&mut self) {
+        let base = self.scenario.base[self.scenario.seat(self.army)];
+        let units: Vec<UnitId> =
+            self.own().into_iter().filter(|unit| self.must_fall_back(*unit)).collect();
+        if units.is_empty() {
+            return;
+        }
+        self.lines.info("ineffective and in an enemy zone of control: they retreat (10.2)");
+        self.lines.order("fall back:".to_owned());
+        for unit in units {
+            let key = format!("- {}:", self.scenario.unit(unit).id);
+            self.lines.entry(&key, &format!("toward {base}"), "");
+        }
+    }
+
+    /// [8.0] Enemies in contact, each own unit in the entry of the lowest hex that it touches.
+    fn attacks(&mut self) {
+        let mut listed = BTreeSet::new();
+        let mut open = Vec::new();
+        let mut contacts: Vec<&Contact> = self.facts.contacts.iter().collect();
+        contacts.sort_by_key(|contact| contact.at);
+        let fights = |unit: &&UnitId| !self.position.has(**unit, Marks::INEFFECTIVE);
+        if contacts.iter().any(|contact| contact.own.iter().any(|unit| fights(&unit))) {
+            self.lines.info(
+                "enemies in contact must be attacked, own units in contact must attack (8.0)",
+            );
+            self.lines.order("attack:".to_owned());
+        }
+        for contact in contacts {
+            let touching: Vec<UnitId> = contact.own.iter().filter(fights).copied().collect();
+            let by: Vec<UnitId> =
+                touching.iter().copied().filter(|unit| listed.insert(*unit)).collect();
+            let enemies: Vec<String> = self
+                .position
+                .stack(&self.scenario.map, contact.at)
+                .map(|unit| format!("{} {}", name(self.scenario, unit), self.strength(unit)))
+                .collect();
+            let enemies = list(enemies);
+            if by.is_empty() {
+                open.push(format!(
+                    "{} ({enemies}) is in contact with {}",
+                    contact.at,
+                    self.names(&touching)
+                ));
+                continue;
+            }
+            self.lines.entry("- at:", &contact.at.to_string(), &enemies);
+            let ids: Vec<&str> =
+                by.iter().map(|unit| self.scenario.unit(*unit).id.as_str()).collect();
+            self.lines.value("  by:", &ids.join(", "));
+            self.lines.order("  won: stay".to_owned());
+        }
+        for text in open {
+            self.lines.info(&text);
+        }
+    }
+
+    /// Standing orders that hold unless a file replaces all four sections.
+    fn standing(&mut self) {
+        if self.facts.standing.is_empty() {
+            return;
+        }
+        self.lines.info("standing orders in force; without these sections they stay");
+        let mut section = "";
+        for held in self.facts.standing.iter().filter(|held| held.holds) {
+            if held.section != section {
+                section = held.section;
+                self.lines.order(format!("{section}:"));
+            }
+            match held.line.split_once(": ") {
+                Some((whom, what)) => self.lines.value(&format!("- {whom}:"), what),
+                None => self.lines.order(format!("- {}", held.line)),
+            }
+        }
+        for held in self.facts.standing.iter().filter(|held| !held.holds) {
+            self.lines
+                .info(&format!("void, the unit has left its hex: {}, {}", held.section, held.line));
+        }
+    }
+
+    /// How a line is changed, with a unit of this very form.
+    fn examples(&mut self) {
+        let free = |unit: &UnitId| (self.facts.bound)(*unit).is_none();
+        let mover =
+            self.own().into_iter().find(|unit| self.position.hex(*unit).is_some() && free(unit));
+        if let Some(unit) = mover
+            && let Some(from) = self.position.hex(unit)
+        {
+            let id = &self.scenario.unit(unit).id;
+            let next = from
+                .neighbours()
+                .map(|(_, hex)| hex)
+                .find(|hex| self.scenario.map.index(*hex).is_some());
+            if let Some(next) = next {
+                self.lines.info("examples:");
+                self.lines.info(&format!("  - {id}: {next}"));
+                self.lines.info(&format!("  - {id}: {from} to {next}"));
+            }
+        }
+    }
+
+    fn own(&self) -> Vec<UnitId> {
+        self.scenario.ids().filter(|unit| self.scenario.unit(*unit).army == self.army).collect()
+    }
+
+    fn owns(&self, units: &[UnitId]) -> bool {
+        units.iter().all(|unit| self.scenario.unit(*unit).army == self.army)
+    }
+
+    fn is_due(&self, unit: UnitId) -> bool {
+        matches!(self.position.place(unit), Place::Reserve { due } if due <= self.position.turn)
+    }
+
+    fn must_fall_back(&self, unit: UnitId) -> bool {
+        self.position.has(unit, Marks::INEFFECTIVE)
+            && self.facts.contacts.iter().any(|contact| contact.own.contains(&unit))
+    }
+
+    /// Strength with the letter of the arm, as printed: `4`, `2a`, `3c`.
+    fn strength(&self, unit: UnitId) -> String {
+        let counter = self.scenario.unit(unit);
+        format!("{}{}", counter.strength, counter.arm.letter())
+    }
+
+    fn names(&self, units: &[UnitId]) -> String {
+        list(units.iter().map(|unit| self.scenario.unit(*unit).id.as_str()))
+    }
+}
+
+/// Lines of a form.
+trait Lines {
+    /// A line of orders.
+    fn order(&mut self, text: String);
+    /// Information, wrapped; a comment even in a form of which every line is used.
+    fn info(&mut self, text: &str);
+    /// A key with a value, the value on lines of its own where it is long.
+    fn value(&mut self, key: &str, value: &str);
+    /// A key with a value and a remark behind it, or before it where both do not fit.
+    fn entry(&mut self, key: &str, value: &str, remark: &str);
+}
+
+/// Where remarks begin, if the order leaves room.
+const REMARK: usize = 26;
+
+impl Lines for Vec<String> {
+    fn order(&mut self, text: String) {
+        self.push(format!("# {text}"));
+    }
+
+    fn info(&mut self, text: &str) {
+        let indent = text.len() - text.trim_start().len();
+        let (first, rest) = (" ".repeat(indent), " ".repeat(indent + 2));
+        for line in wrapped(text, &format!("# # {first}"), &format!("# # {rest}")) {
+            self.push(line);
+        }
+    }
+
+    fn value(&mut self, key: &str, value: &str) {
+        let line = format!("# {key} {value}");
+        if line.chars().count() <= WIDTH {
+            return self.push(line);
+        }
+        self.push(format!("# {key}"));
+        self.extend(wrapped(value, "#     ", "#     "));
+    }
+
+    fn entry(&mut self, key: &str, value: &str, remark: &str) {
+        let line = format!("# {key} {value}");
+        let full = format!("{line:REMARK$}  # {remark}");
+        if remark.is_empty() {
+            self.value(key, value);
+        } else if full.chars().count() <= WIDTH {
+            self.push(full);
+        } else {
+            self.info(remark);
+            self.value(key, value);
+        }
+    }
+}
+
+/// Words on lines of at most [`WIDTH`] columns.
+fn wrapped(text: &str, first: &str, rest: &str) -> Vec<String> {
+    let mut lines = Vec::new();
+    let mut line = first.to_owned();
+    let mut empty = true;
+    for word in text.split_whitespace() {
+        let blank = usize::from(!empty);
+        if !empty && line.chars().count() + blank + word.chars().count() > WIDTH {
+            lines.push(std::mem::replace(&mut line, rest.to_owned()));
+            empty = true;
+        }
+        if !empty {
+            line.push(' ');
+        }
+        line.push_str(word);
+        empty = false;
+    }
+    if !empty {
+        lines.push(line);
+    }
+    lines
+}

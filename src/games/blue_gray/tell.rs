@@ -1,0 +1,266 @@
+//! What happened, in the words of an umpire: one line for each event, in order, each with its rule,
+//! each odds with its make-up, each die with its label, each default with its number.
+
+mod combat;
+pub(super) mod words;
+
+use super::events::{Event, March};
+use super::exclusive::Exclusive;
+use super::position::Award;
+use super::rulebook::{R4_0, R5_0, R7_0, R7_4, R8_0, R10_4, R11_1};
+use super::scenario::{Army, Scenario, UnitId};
+use crate::board::Hex;
+use crate::play::view::{Kind, Line};
+use crate::rule::Rule;
+use words::{be, count, list, people};
+
+/// Tells events as lines of a report.
+pub fn tell(scenario: &Scenario, events: &[Event]) -> Vec<Line> {
+    let mut teller =
+        Teller { scenario, phasing: None, part: Part::Opening, depth: 0, lines: Vec::new() };
+    for event in events {
+        teller.event(event);
+    }
+    teller.lines
+}
+
+/// Which part of a player-turn is being told.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Part {
+    Opening,
+    Movement,
+    Combat,
+    Close,
+}
+
+struct Teller<'a> {
+    scenario: &'a Scenario,
+    phasing: Option<Army>,
+    part: Part,
+    /// Indentation of what follows from the last move or attack.
+    depth: u8,
+    lines: Vec<Line>,
+}
+
+impl Teller<'_> {
+    fn event(&mut self, event: &Event) {
+        match event {
+            Event::TurnBegins { turn, army, weather } => self.turn_begins(*turn, *army, weather),
+            Event::Rolled { label, face, meaning, rule } => {
+                let text = format!("Die {label} shows {face}: {meaning}");
+                self.say(self.depth, Kind::Die, text, [rule.clone()]);
+            }
+            Event::Moved(march) => {
+                self.enter(Part::Movement);
+                self.march(march);
+            }
+            Event::Stopped { unit, at, why, rules } => {
+                if self.part < Part::Combat {
+                    self.enter(Part::Movement);
+                }
+                let stands = match at {
+                    Some(hex) => format!("it stands on {hex}"),
+                    None => "it is not on the map".to_owned(),
+                };
+                let text = format!(
+                    "The order of {} is not carried out in full: {why}; {stands}",
+                    self.name(*unit)
+                );
+                self.say(0, Kind::Notice, text, rules.iter().cloned());
+            }
+            Event::Released { units, rule } => {
+                let text =
+                    format!("{} {} free to move from now on", self.names(units), be(units.len()));
+                self.say(self.depth, Kind::Fact, text, [rule.clone()]);
+            }
+            Event::QuotaLifted { army, rule } => {
+                let text =
+                    format!("The limit on moving {army} units is lifted for the rest of the game");
+                self.say(self.depth, Kind::Fact, text, [rule.clone()]);
+            }
+            Event::Occupied { hex, army, rule } => {
+                let text = format!("{hex} is now held by {}", people(*army));
+                self.say(self.depth, Kind::Fact, text, [rule.clone()]);
+            }
+            Event::Struck { units, rule } => {
+                let text = format!(
+                    "{} will not come: the other form of the reinforcement was chosen",
+                    self.names(units)
+                );
+                self.say(self.depth, Kind::Fact, text, [rule.clone()]);
+            }
+            Event::Points { army, award, points, what, rule } => {
+                let reason = match award {
+                    Award::Eliminated => format!("for the elimination of {what}"),
+                    Award::Exited => format!("for {what} leaving the map"),
+                    Award::Occupied => format!("for holding {what}"),
+                    Award::Start => "given before the first turn".to_owned(),
+                };
+                let text = format!("{} to {} {reason}", count(*points, "point"), people(*army));
+                self.say(self.depth, Kind::Fact, text, [rule.clone()]);
+            }
+            Event::Recovered { units } => {
+                self.enter(Part::Close);
+                let text = format!("{} {} effective again", self.names(units), be(units.len()));
+                self.say(0, Kind::Fact, text, [R10_4]);
+            }
+            Event::TurnEnds { points } => self.turn_ends(*points),
+            Event::GameOver { winner, level, rule } => {
+                self.enter(Part::Close);
+                let text = match winner {
+                    Some(army) => {
+                        format!("The game is over; winner: {}; level: {level}", people(*army))
+                    }
+                    None if level.eq_ignore_ascii_case("draw") => {
+                        "The game is over: a draw".to_owned()
+                    }
+                    None => format!("The game is over: a draw; level: {level}"),
+                };
+                self.say(0, Kind::Fact, text, [rule.clone()]);
+            }
+            Event::Duties { .. }
+            | Event::Attack(_)
+            | Event::PassedOver { .. }
+            | Event::DutyAdded { .. }
+            | Event::CavalryStands { .. }
+            | Event::CavalryGoes { .. }
+            | Event::Evaded { .. }
+            | Event::NewOdds { .. }
+            | Event::Die { .. }
+            | Event::Eliminated { .. }
+            | Event::Retreated { .. }
+            | Event::Pushed { .. }
+            | Event::Ineffective { .. }
+            | Event::Advanced { .. }
+            | Event::Stayed { .. }
+            | Event::NoAdvance { .. } => self.combat_event(event),
+        }
+    }
+
+    fn turn_begins(&mut self, turn: u8, army: Army, weather: &[(String, Rule)]) {
+        self.phasing = Some(army);
+        self.part = Part::Opening;
+        self.depth = 0;
+        let head = format!("Turn {turn}, {army} player-turn");
+        self.say(0, Kind::Heading, head, [R4_0]);
+        for (word, rule) in weather {
+            let text = match word.as_str() {
+                "night" => "Night: no combat; a unit next to an enemy may not move, and no unit \
+                            may enter an enemy zone of control"
+                    .to_owned(),
+                "fog" => "Fog: no bombardment; movement allowances are halved".to_owned(),
+                other => format!("Special condition of this turn: {other}"),
+            };
+            self.say(0, Kind::Fact, text, [rule.clone()]);
+        }
+    }
+
+    fn turn_ends(&mut self, points: [u32; 2]) {
+        if self.part == Part::Opening {
+            self.enter(Part::Movement);
+            self.say(0, Kind::Fact, "No unit moves", [R7_0]);
+        }
+        self.enter(Part::Close);
+        let totals: Vec<String> =
+            self.scenario.order.iter().zip(points).map(|(army, n)| format!("{army} {n}")).collect();
+        let text = format!("The player-turn ends; points so far: {}", totals.join(", "));
+        self.say(0, Kind::Fact, text, [R4_0]);
+    }
+
+    /// Opens a part of the player-turn with its heading, unless it is open.
+    fn enter(&mut self, part: Part) {
+        if part > Part::Movement && self.part == Part::Opening && self.phasing.is_some() {
+            self.enter(Part::Movement);
+            self.say(0, Kind::Fact, "No unit moves", [R7_0]);
+        }
+        if self.part == part {
+            return;
+        }
+        self.part = part;
+        self.depth = 0;
+        let (title, rule) = match part {
+            Part::Opening => return,
+            Part::Movement => ("Movement", R7_0),
+            Part::Combat => ("Combat", R8_0),
+            Part::Close => ("End of the player-turn", R4_0),
+        };
+        self.say(0, Kind::Heading, title, [rule]);
+    }
+
+    /// [7.0] A move: every hex with its cost.
+    fn march(&mut self, march: &March) {
+        let name = self.name(march.unit);
+        let mut rules = vec![if march.strategic { R11_1 } else { R7_0 }];
+        let mut text = match march.from {
+            Some(from) => format!("{name} moves from {from}"),
+            None => {
+                rules.extend(self.entry_rule());
+                format!("{name} enters the map")
+            }
+        };
+        let steps: Vec<String> =
+            march.steps.iter().map(|(hex, cost)| format!("{hex} ({cost})")).collect();
+        if !steps.is_empty() {
+            text += if march.from.is_some() { " to " } else { " at " };
+            text += &steps.join(", ");
+        }
+        if let Some(cost) = march.exit {
+            text += &format!(" and leaves the map ({cost})");
+            let last = march.steps.last().map(|(hex, _)| *hex).or(march.from);
+            rules.extend(last.and_then(|hex| self.exit_rule(hex)));
+        }
+        let spent = march.spent();
+        text += &format!(": {spent} of {}", count(u32::from(march.allowance), "movement point"));
+        if march.strategic {
+            text += ", by strategic movement";
+        }
+        if march.one_hex {
+            text += ", by the minimum of one hex";
+            rules.push(R7_4);
+        }
+        if march.zone {
+            text += "; it stops in an enemy zone of control";
+            rules.push(R5_0);
+        }
+        self.say(0, Kind::Fact, text, rules);
+        self.depth = 1;
+    }
+
+    fn entry_rule(&self) -> Option<Rule> {
+        self.scenario.exclusive.iter().find_map(|rule| match rule {
+            Exclusive::Entry(entry) => Some(entry.rule.clone()),
+            _ => None,
+        })
+    }
+
+    fn exit_rule(&self, by: Hex) -> Option<Rule> {
+        self.scenario.exclusive.iter().find_map(|rule| match rule {
+            Exclusive::Exit(exit) if exit.hexes.contains(&by) => Some(exit.rule.clone()),
+            _ => None,
+        })
+    }
+
+    fn say(
+        &mut self,
+        indent: u8,
+        kind: Kind,
+        text: impl Into<String>,
+        rules: impl IntoIterator<Item = Rule>,
+    ) {
+        let mut line = Line::new(kind, indent, text);
+        for rule in rules {
+            if !line.rules.contains(&rule) {
+                line.rules.push(rule);
+            }
+        }
+        self.lines.push(line);
+    }
+
+    fn name(&self, unit: UnitId) -> String {
+        words::name(self.scenario, unit)
+    }
+
+    fn names(&self, units: &[UnitId]) -> String {
+        list(units.iter().map(|unit| self.name(*unit)))
+    }
+}

@@ -1,0 +1,48 @@
+//! Names, lists and numbers as people write them.
+
+use super::super::scenario::{Army, Scenario, UnitId};
+
+/// A unit as printed, with its side where both sides have a unit of that name.
+pub fn name(scenario: &Scenario, unit: UnitId) -> String {
+    let counter = scenario.unit(unit);
+    match scenario.find(counter.army.enemy(), &counter.id) {
+        Some(_) => format!("{} {}", counter.army, counter.id),
+        None => counter.id.clone(),
+    }
+}
+
+/// `a`, `a and b`, `a, b and c`; `nobody` for none.
+pub fn list<T: AsRef<str>>(items: impl IntoIterator<Item = T>) -> String {
+    let items: Vec<T> = items.into_iter().collect();
+    match items.as_slice() {
+        [] => "nobody".to_owned(),
+        [one] => one.as_ref().to_owned(),
+        [all @ .., last] => {
+            let all: Vec<&str> = all.iter().map(AsRef::as_ref).collect();
+            format!("{} and {}", all.join(", "), last.as_ref())
+        }
+    }
+}
+
+/// `1 movement point`, `2 movement points`.
+pub fn count(n: u32, what: &str) -> String {
+    format!("{n} {what}{}", if n == 1 { "" } else { "s" })
+}
+
+/// `is` for one, `are` for any other number.
+pub const fn be(n: usize) -> &'static str {
+    if n == 1 { "is" } else { "are" }
+}
+
+/// The verb of one or of several: `stand` gives `stands` for one.
+pub fn verb(n: usize, stem: &str) -> String {
+    format!("{stem}{}", if n == 1 { "s" } else { "" })
+}
+
+/// A side with its article.
+pub const fn people(army: Army) -> &'static str {
+    match army {
+        Army::Confederate => "the Confederates",
+        Army::Union => "the Union",
+    }
+}

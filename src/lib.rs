@@ -6,6 +6,7 @@ pub mod campaign;
 pub mod dice;
 pub mod document;
 pub mod games;
+pub mod mail;
 pub mod play;
 pub mod report;
 pub mod rule;

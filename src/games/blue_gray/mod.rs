@@ -30,6 +30,8 @@ pub mod check;
 pub mod forecast;
 // What people read.
 pub mod form;
+pub mod grammar;
 pub mod ledger;
 pub mod movelog;
 pub mod tell;
+pub mod understood;

@@ -1,0 +1,262 @@
+//! The orders file: from text, or from a record, to [`Orders`].
+//!
+//! A typed file goes through [`open`] (the block is found and repaired, its head is read) and
+//! [`File::read`]; a record's nodes go through [`record_orders`], [`record_standing`],
+//! [`record_answers`] and [`record_rolls`], which repair nothing. Reading never stops at the
+//! first complaint; each complaint stands at the word that it is about.
+
+use super::answers::{Answer, At, AttackList, NewStanding, Orders, Standing};
+use crate::document::fields::nearest;
+use crate::document::{Diagnostic, Node, Span, Text, Value, read};
+use crate::mail::extract::{self, Block, Form, Repair};
+
+mod answers;
+mod attack;
+pub mod head;
+pub mod names;
+mod phrase;
+mod reader;
+mod routes;
+mod standing;
+
+pub use head::{Expected, Head};
+pub use names::Names;
+
+use reader::Reader;
+
+/// Keys of the first level of an orders file, in the order in which they are written.
+pub const SECTIONS: [&str; 13] = [
+    "orders",
+    "position",
+    "move",
+    "fall back",
+    "attack",
+    "retreat",
+    "give way",
+    "cavalry",
+    "advance",
+    "answer",
+    "rolls",
+    "standing",
+    "note",
+];
+
+/// Keys of an entry of `attack:`, in the order in which they are written.
+pub const ENTRY: [&str; 15] = [
+    "at", "by", "aside", "if", "expect", "least", "reduce", "pause", "die", "won", "DR", "DE",
+    "EX", "AR", "push",
+];
+
+/// How a block of orders is known in a mail.
+pub const FORM: Form<'static> =
+    Form { head: "orders", first: &SECTIONS, second: &ENTRY, free: &["note"] };
+
+/// A typed file whose head has been read.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct File {
+    /// The block as it was found.
+    pub block: Block,
+    /// Its two head lines.
+    pub head: Head,
+    node: Node,
+}
+
+/// What a typed file says.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Reading {
+    /// The orders; every place in them is one of the original text.
+    pub orders: Orders,
+    /// All repairs, those of the block and those of names, in order of place.
+    pub repairs: Vec<Repair>,
+}
+
+/// Finds the orders in a text and reads their head.
+///
+/// The side that the head names is needed before units can be looked up; whether the head fits
+/// the game is [`head::check`].
+pub fn open(text: &str) -> Result<File, Vec<Diagnostic>> {
+    let block = extract::extract(text, &FORM)?;
+    let relocate = |complaints: Vec<Diagnostic>| -> Vec<Diagnostic> {
+        complaints.into_iter().map(|complaint| block.relocate(complaint)).collect()
+    };
+    let node = read::parse(&block.text, read::Limits::RECORD).map_err(relocate)?;
+    let head = head::read(&node, &block)?;
+    Ok(File { block, head, node })
+}
+
+impl File {
+    /// Reads everything below the head.
+    pub fn read(&self, names: &Names<'_>) -> Result<Reading, Vec<Diagnostic>> {
+        let mut reader = Reader::new(names, Some(&self.block));
+        let mut orders = Orders {
+            turn: self.head.turn.value,
+            army: Some(self.head.army.value),
+            position: self.head.position.clone(),
+            ..Orders::default()
+        };
+        let mut standing = None;
+        let mut withdrawn = None;
+        for (key, value) in self.node.as_map().unwrap_or_default() {
+            match key.text.as_str() {
+                "orders" | "position" => {}
+                "retreat" | "give way" | "cavalry" | "advance" => {
+                    let all = standing.get_or_insert_with(Standing::default);
+                    reader.standing_section(&key.text, value, all);
+                }
+                "rolls" => orders.rolls = reader.rolls(value),
+                "standing" => withdrawn = reader.withdrawn(value),
+                "note" => orders.note = reader.note(value),
+                _ => reader.section(key, value, &mut orders, &SECTIONS),
+            }
+        }
+        orders.standing = match (standing, withdrawn) {
+            (Some(_), Some(span)) => {
+                reader.complaints.push(
+                    Diagnostic::error(span, "`standing: none` beside standing orders")
+                        .help("a file with any of the four sections replaces all four"),
+                );
+                None
+            }
+            (Some(all), None) => Some(NewStanding::Replaced(all)),
+            (None, Some(_)) => Some(NewStanding::Withdrawn),
+            (None, None) => None,
+        };
+        let repairs = reader.finish()?;
+        let mut repairs: Vec<Repair> = repairs.into_iter().chain(self.block.repairs.clone()).collect();
+        repairs.sort();
+        Ok(Reading { orders, repairs })
+    }
+}
+
+/// Reads the `orders` of a record: full ids, single blanks, exactly the known keys.
+pub fn record_orders(node: &Node, names: &Names<'_>) -> Result<Orders, Vec<Diagnostic>> {
+    const KEYS: [&str; 6] = ["turn", "position", "move", "fall back", "attack", "answer"];
+    let mut reader = Reader::new(names, None);
+    let mut orders = Orders { army: Some(names.army), ..Orders::default() };
+    let (mut turn, mut position) = (false, false);
+    for (key, value) in reader.mapping(node, "orders") {
+        match key.text.as_str() {
+            "turn" => {
+                orders.turn = reader.turn(value);
+                turn = true;
+            }
+            "position" => {
+                orders.position = reader.label(value);
+                position = true;
+            }
+            _ => reader.section(key, value, &mut orders, &KEYS),
+        }
+    }
+    for (key, _) in [("turn", turn), ("position", position)].into_iter().filter(|(_, is)| !is) {
+        reader.complaints.push(Diagnostic::error(node.span, format!("`{key}` is missing")));
+    }
+    reader.finish()?;
+    Ok(orders)
+}
+
+/// Reads the `standing` of a record: `none`, or any of the four sections.
+pub fn record_standing(node: &Node, names: &Names<'_>) -> Result<NewStanding, Vec<Diagnostic>> {
+    let mut reader = Reader::new(names, None);
+    if node.as_text().is_some() {
+        reader.withdrawn(node);
+        reader.finish()?;
+        return Ok(NewStanding::Withdrawn);
+    }
+    let mut all = Standing::default();
+    for (key, value) in reader.mapping(node, "standing") {
+        match key.text.as_str() {
+            "retreat" | "give way" | "cavalry" | "advance" => {
+                reader.standing_section(&key.text, value, &mut all);
+            }
+            _ => reader.unknown(key, &["retreat", "give way", "cavalry", "advance"]),
+        }
+    }
+    reader.finish()?;
+    Ok(NewStanding::Replaced(all))
+}
+
+/// Reads the `answer` of a record: the choices of the side that is not phasing.
+pub fn record_answers(node: &Node, names: &Names<'_>) -> Result<Vec<Answer>, Vec<Diagnostic>> {
+    let mut reader = Reader::new(names, None);
+    let answers = reader.answers(node);
+    reader.finish()?;
+    Ok(answers)
+}
+
+/// Reads the `rolls` of a record: label and face.
+pub fn record_rolls(
+    node: &Node,
+    names: &Names<'_>,
+) -> Result<Vec<(At<String>, u32)>, Vec<Diagnostic>> {
+    let mut reader = Reader::new(names, None);
+    let rolls = reader.rolls(node);
+    reader.finish()?;
+    Ok(rolls)
+}
+
+impl Reader<'_> {
+    /// Reads a section that stands in files and in records alike.
+    fn section(&mut self, key: &Text, value: &Node, orders: &mut Orders, known: &[&str]) {
+        match key.text.as_str() {
+            "move" => orders.moves = self.moves(value),
+            "fall back" => orders.fall_back = self.fall_backs(value),
+            "attack" => orders.attack = self.attack(value),
+            "answer" => orders.answers = self.answers(value),
+            _ => self.unknown(key, known),
+        }
+    }
+
+    /// Complains about a key that nobody knows here.
+    fn unknown(&mut self, key: &Text, known: &[&str]) {
+        let shown = phrase::shown(&key.text);
+        let complaint = Diagnostic::error(self.locate(key.span), format!("unknown key {shown}"));
+        let help = match nearest(&key.text.to_lowercase(), known) {
+            Some(near) => format!("did you mean `{near}`?"),
+            None if ENTRY.contains(&key.text.as_str()) && !known.contains(&"at") => {
+                format!("`{}` belongs to an entry of `attack`", key.text)
+            }
+            None if SECTIONS.contains(&key.text.as_str()) => {
+                format!("`{}` belongs at the left margin", key.text)
+            }
+            None => format!("known here: {}", known.join(", ")),
+        };
+        self.complaints.push(complaint.help(help));
+    }
+
+    /// `attack: none` or its entries.
+    fn attack(&mut self, node: &Node) -> Option<AttackList> {
+        if let Value::Text(text) = &node.value
+            && text.eq_ignore_ascii_case("none")
+        {
+            return Some(AttackList::None(self.locate(node.span)));
+        }
+        let entries = self.entries(node);
+        Some(AttackList::Entries(entries, self.locate(node.span)))
+    }
+
+    /// `standing: none`; the place of the word.
+    fn withdrawn(&mut self, node: &Node) -> Option<Span> {
+        let span = self.locate(node.span);
+        let none = node.as_text().is_some_and(|text| text.eq_ignore_ascii_case("none"));
+        if !none {
+            self.complaints.push(
+                Diagnostic::error(span, "`standing` says something else than `none`").help(
+                    "write the sections `retreat`, `give way`, `cavalry`, `advance` themselves",
+                ),
+            );
+        }
+        none.then_some(span)
+    }
+
+    /// `note:` on one line.
+    fn note(&mut self, node: &Node) -> Option<String> {
+        let Some(text) = node.as_text() else {
+            let span = self.locate(node.span);
+            self.complaints.push(
+                Diagnostic::error(span, "a note is text").help("put the note in quotes"),
+            );
+            return None;
+        };
+        phrase::one_line(text)
+    }
+}

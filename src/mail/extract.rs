@@ -1,0 +1,222 @@
+//! Orders found inside an ordinary mail: prose around them, quote marks, signatures, and the
+//! harm that mail programs and telephones do to indentation, blanks, dashes and quotes.
+//!
+//! The block runs from its head line to a line `end`, or to the first line at the left margin
+//! that is not blank, a comment, a list item or of the form `words:`. It comes out as clean YAML
+//! with one value a line; every repair is told, and every place leads back to the original text.
+//! What could be understood in two ways is refused.
+
+use crate::document::read::Limits;
+use crate::document::{Diagnostic, Span};
+
+mod characters;
+mod lines;
+mod rebuild;
+
+use lines::Line;
+use rebuild::Walk;
+
+/// Complaints after which reading stops.
+const ENOUGH: usize = 20;
+
+/// The words by which a kind of block is known.
+#[derive(Clone, Copy, Debug)]
+pub struct Form<'f> {
+    /// Key of its first line: `orders`.
+    pub head: &'f str,
+    /// Keys of the first level, the head among them.
+    pub first: &'f [&'f str],
+    /// Keys of the second level, inside the items of lists; none is also a key of the first.
+    pub second: &'f [&'f str],
+    /// Keys of the first level whose value is free text.
+    pub free: &'f [&'f str],
+}
+
+/// Something that was read as if it had been typed otherwise.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Repair {
+    /// Where; [`Span::NONE`] if it concerns the whole text.
+    pub span: Span,
+    /// What was done: lower case, no final stop.
+    pub what: String,
+}
+
+impl Repair {
+    /// A repair at a place.
+    pub fn new(span: Span, what: impl Into<String>) -> Repair {
+        Repair { span, what: what.into() }
+    }
+}
+
+/// A block as it was found.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Block {
+    /// Clean YAML: two levels, one value a line, no comments.
+    pub text: String,
+    /// For each line of `text` the number of the original line on which it begins.
+    pub lines: Vec<u32>,
+    /// The head line in the original text.
+    pub head: Span,
+    /// What was repaired, in order of place.
+    pub repairs: Vec<Repair>,
+    /// What looks wrong without being refused: orders that stand after the end of the block.
+    pub warnings: Vec<Diagnostic>,
+    /// How many lines that are not blank stand before the block.
+    pub before: usize,
+    /// The lines after the block that are not blank, with their numbers.
+    pub cut: Vec<(u32, String)>,
+    /// Lines on which quoted blocks begin; they were passed over.
+    pub quoted: Vec<u32>,
+    /// The pieces of which each line of `text` is made.
+    pieces: Vec<Vec<Piece>>,
+}
+
+/// A stretch of a clean line and where it came from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Piece {
+    /// Column of its first character in the clean line, from 1.
+    at: u32,
+    /// Line in the original text.
+    line: u32,
+    /// Column in the original text.
+    column: u32,
+}
+
+impl Block {
+    /// The place in the original text of a place in [`Block::text`].
+    pub fn locate(&self, span: Span) -> Span {
+        let index = (span.line as usize).wrapping_sub(1);
+        let Some(pieces) = self.pieces.get(index) else {
+            return span;
+        };
+        let next = pieces.partition_point(|piece| piece.at <= span.column);
+        let Some(piece) = next.checked_sub(1).and_then(|at| pieces.get(at)) else {
+            return span;
+        };
+        let room = pieces.get(next).map_or(u32::MAX, |after| after.at - span.column);
+        Span {
+            line: piece.line,
+            column: piece.column + (span.column - piece.at),
+            length: span.length.min(room),
+        }
+    }
+
+    /// A complaint about [`Block::text`] as a complaint about the original text.
+    pub fn relocate(&self, mut complaint: Diagnostic) -> Diagnostic {
+        complaint.span = self.locate(complaint.span);
+        complaint
+    }
+}
+
+/// Finds the one block of a kind in a text.
+///
+/// Refused, with every place at once: no block, two unquoted blocks, only quoted blocks, tabs and
+/// invisible characters, a `#` that would cut a value, HTML, undecoded quoted-printable, unknown
+/// keys at the left margin, and a text of more than 256 KiB.
+pub fn extract(text: &str, form: &Form<'_>) -> Result<Block, Vec<Diagnostic>> {
+    let bytes = Limits::RECORD.bytes;
+    if text.len() > bytes {
+        let headline = format!("larger than {} KiB", bytes / 1024);
+        let help = format!("send the {} alone, without attachments or old mail", form.head);
+        return Err(vec![Diagnostic::error(Span::NONE, headline).help(help)]);
+    }
+    let lines = lines::split(text);
+    let heads: Vec<Head> = lines.iter().enumerate().filter_map(|l| head(l, form)).collect();
+    let quoted: Vec<u32> = heads.iter().filter(|h| h.quoted).map(|h| h.span.line).collect();
+    let mut found = heads.iter().filter(|h| !h.quoted);
+    let Some(first) = found.next() else {
+        return Err(vec![nothing(&lines, heads.first(), form)]);
+    };
+    let others: Vec<&Head> = found.collect();
+    if !others.is_empty() {
+        let complain = |other: &&Head| {
+            let (a, b) = (first.span.line, other.span.line);
+            Diagnostic::error(other.span, format!("two blocks of {}, lines {a} and {b}", form.head))
+                .help("leave only the one that you mean; put `> ` before each line of an old one")
+        };
+        return Err(others.iter().take(ENOUGH).map(complain).collect());
+    }
+    let mut walk = Walk::new(form, first.margin);
+    let (before, after) = lines.split_at(first.index);
+    let taken = after.iter().position(|line| !walk.take(line)).unwrap_or(after.len());
+    let after = after.get(taken..).unwrap_or_default();
+    let mut block = walk.finish(after)?;
+    if let Some(repair) = lines::endings(text) {
+        block.repairs.insert(0, repair);
+    }
+    block.head = first.span;
+    block.before = before.iter().filter(|line| !line.is_blank()).count();
+    block.cut = after
+        .iter()
+        .filter(|line| !line.is_blank())
+        .map(|line| (line.number, line.text.trim_end().to_owned()))
+        .collect();
+    block.quoted = quoted;
+    Ok(block)
+}
+
+/// A line that begins a block.
+struct Head {
+    /// Index of the line.
+    index: usize,
+    /// Whether quote marks stand before it.
+    quoted: bool,
+    /// Blanks before it.
+    margin: usize,
+    span: Span,
+}
+
+fn head((index, line): (usize, &Line<'_>), form: &Form<'_>) -> Option<Head> {
+    let mut rest = line.text.trim_start_matches(characters::is_blank);
+    let margin = line.text.chars().count() - rest.chars().count();
+    let mut quoted = false;
+    while let Some(inner) = rest.strip_prefix('>') {
+        quoted = true;
+        rest = inner.trim_start_matches(characters::is_blank);
+    }
+    let column = line.text.chars().count() - rest.chars().count() + 1;
+    let value = key_of(rest, form.head)?;
+    let says_something = !value.is_empty() && !value.starts_with('#');
+    let length = rest.trim_end().chars().count() as u32;
+    let span = Span { line: line.number, column: column as u32, length };
+    says_something.then_some(Head { index, quoted, margin, span })
+}
+
+/// What stands after `key:`, if the line begins so.
+fn key_of<'l>(line: &'l str, key: &str) -> Option<&'l str> {
+    let written = line.get(..key.len())?;
+    let rest = line.get(key.len()..)?.trim_start_matches(characters::is_blank);
+    let value = rest.strip_prefix(':')?;
+    written.eq_ignore_ascii_case(key).then(|| value.trim_matches(characters::is_blank))
+}
+
+/// Why no block was found.
+fn nothing(lines: &[Line<'_>], quoted: Option<&Head>, form: &Form<'_>) -> Diagnostic {
+    let name = form.head;
+    if let Some(head) = quoted {
+        return Diagnostic::error(head.span, format!("only quoted {name} here"))
+            .help("if you mean them, take the `>` marks away");
+    }
+    if let Some(span) = lines.iter().find_map(characters::html) {
+        return Diagnostic::error(span, "this is HTML, not plain text")
+            .help("send the mail as plain text, or attach the file");
+    }
+    let nothing = Diagnostic::error(Span::NONE, format!("no {name} found"))
+        .help(format!("begin with a line `{name}: ...` at the left margin"));
+    let bare = lines.iter().find(|line| {
+        let text = line.text.trim_start_matches(characters::is_blank);
+        key_of(text, name).is_some()
+    });
+    let in_comment = lines.iter().find(|line| {
+        let text = line.text.trim_start_matches(|c| c == '#' || c == '>' || characters::is_blank(c));
+        line.text.contains('#') && key_of(text, name).is_some()
+    });
+    let says = |line: &Line<'_>, what: &str| format!("line {}: {what}", line.number);
+    match (bare, in_comment) {
+        (Some(line), _) => nothing.with(says(line, "nothing follows the colon")),
+        (None, Some(line)) => nothing
+            .with(says(line, "a comment; lines that begin with `#` are not read"))
+            .help("take the `# ` away from the lines that you mean"),
+        (None, None) => nothing,
+    }
+}

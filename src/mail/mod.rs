@@ -1,0 +1,3 @@
+//! Mail in and out; knows no game and no store.
+
+pub mod extract;

@@ -95,6 +95,11 @@ impl Typed {
         if complaints.is_empty() { Ok(dice) } else { Err(complaints) }
     }
 
+    /// Ready to play the same player-turn from its beginning.
+    pub fn rewind(&mut self) {
+        self.used.clear();
+    }
+
     /// Complaints about dice that nobody rolled.
     pub fn unused(&self) -> Vec<Diagnostic> {
         let left = self.faces.iter().filter(|(label, _)| !self.used.contains(*label));

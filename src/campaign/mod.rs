@@ -6,6 +6,10 @@ pub mod terms;
 
 pub mod draft;
 pub mod record;
+
+pub mod chain;
+pub mod fate;
+pub mod replay;
 pub mod secrets;
 
 pub use draft::{Draft, Written};

@@ -82,16 +82,12 @@ impl Hex {
 
     /// The neighbours that can have a number, clockwise from the top.
     pub fn neighbours(self) -> impl Iterator<Item = (Direction, Hex)> {
-        DIRECTIONS
-            .into_iter()
-            .filter_map(move |d| self.step(d).map(|h| (d, h)))
+        DIRECTIONS.into_iter().filter_map(move |d| self.step(d).map(|h| (d, h)))
     }
 
     /// The direction of an adjacent hex; `None` if it is not adjacent.
     pub fn direction_to(self, other: Hex) -> Option<Direction> {
-        DIRECTIONS
-            .into_iter()
-            .find(|d| self.step(*d) == Some(other))
+        DIRECTIONS.into_iter().find(|d| self.step(*d) == Some(other))
     }
 
     /// Axial coordinates (q, r) of the hex.
@@ -149,11 +145,7 @@ impl FromStr for Hex {
         }
         let number: u16 = text.parse().map_err(|_| NotAHex)?;
         let hex = Hex(number);
-        if hex.column() == 0 || hex.row() == 0 {
-            Err(NotAHex)
-        } else {
-            Ok(hex)
-        }
+        if hex.column() == 0 || hex.row() == 0 { Err(NotAHex) } else { Ok(hex) }
     }
 }
 

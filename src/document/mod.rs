@@ -27,22 +27,14 @@ pub struct Span {
 
 impl Span {
     /// No place at all: made by the program, not read.
-    pub const NONE: Span = Span {
-        line: 0,
-        column: 0,
-        length: 0,
-    };
+    pub const NONE: Span = Span { line: 0, column: 0, length: 0 };
 
     /// A part of this one-line span, `from` characters in and `length` long.
     pub fn part(self, from: usize, length: usize) -> Span {
         if self.line == 0 {
             return Span::NONE;
         }
-        Span {
-            line: self.line,
-            column: self.column + from as u32,
-            length: length as u32,
-        }
+        Span { line: self.line, column: self.column + from as u32, length: length as u32 }
     }
 }
 
@@ -83,9 +75,7 @@ impl PartialEq for Node {
             (Value::List(a), Value::List(b)) => a == b,
             (Value::Map(a), Value::Map(b)) => {
                 a.len() == b.len()
-                    && a.iter()
-                        .zip(b)
-                        .all(|((j, x), (k, y))| j.text == k.text && x == y)
+                    && a.iter().zip(b).all(|((j, x), (k, y))| j.text == k.text && x == y)
             }
             _ => false,
         }
@@ -96,38 +86,21 @@ impl Eq for Node {}
 impl Node {
     /// A scalar made by the program.
     pub fn text(text: impl Into<String>) -> Node {
-        Node {
-            span: Span::NONE,
-            value: Value::Text(text.into()),
-        }
+        Node { span: Span::NONE, value: Value::Text(text.into()) }
     }
 
     /// A list made by the program.
     pub fn list(items: impl IntoIterator<Item = Node>) -> Node {
-        Node {
-            span: Span::NONE,
-            value: Value::List(items.into_iter().collect()),
-        }
+        Node { span: Span::NONE, value: Value::List(items.into_iter().collect()) }
     }
 
     /// A mapping made by the program.
     pub fn map<K: Into<String>>(entries: impl IntoIterator<Item = (K, Node)>) -> Node {
         let entries = entries
             .into_iter()
-            .map(|(k, v)| {
-                (
-                    Text {
-                        text: k.into(),
-                        span: Span::NONE,
-                    },
-                    v,
-                )
-            })
+            .map(|(k, v)| (Text { text: k.into(), span: Span::NONE }, v))
             .collect();
-        Node {
-            span: Span::NONE,
-            value: Value::Map(entries),
-        }
+        Node { span: Span::NONE, value: Value::Map(entries) }
     }
 
     /// The scalar's text, if this is a scalar.
@@ -156,10 +129,7 @@ impl Node {
 
     /// The value under a key, if this is a mapping that has it.
     pub fn get(&self, key: &str) -> Option<&Node> {
-        self.as_map()?
-            .iter()
-            .find(|(k, _)| k.text == key)
-            .map(|(_, v)| v)
+        self.as_map()?.iter().find(|(k, _)| k.text == key).map(|(_, v)| v)
     }
 
     /// The text under a key, if there is a scalar.
@@ -172,13 +142,7 @@ impl Node {
         if let Value::Map(entries) = &mut self.value {
             match entries.iter_mut().find(|(k, _)| k.text == key) {
                 Some((_, v)) => *v = value,
-                None => entries.push((
-                    Text {
-                        text: key.to_owned(),
-                        span: Span::NONE,
-                    },
-                    value,
-                )),
+                None => entries.push((Text { text: key.to_owned(), span: Span::NONE }, value)),
             }
         }
     }

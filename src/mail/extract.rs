@@ -208,7 +208,8 @@ fn nothing(lines: &[Line<'_>], quoted: Option<&Head>, form: &Form<'_>) -> Diagno
         key_of(text, name).is_some()
     });
     let in_comment = lines.iter().find(|line| {
-        let text = line.text.trim_start_matches(|c| c == '#' || c == '>' || characters::is_blank(c));
+        let text =
+            line.text.trim_start_matches(|c| c == '#' || c == '>' || characters::is_blank(c));
         line.text.contains('#') && key_of(text, name).is_some()
     });
     let says = |line: &Line<'_>, what: &str| format!("line {}: {what}", line.number);

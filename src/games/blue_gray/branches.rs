@@ -226,15 +226,21 @@ pub struct View {
 /// remaining condition asks for.
 pub fn view(scenario: &Scenario, at: &Checkpoint, entries: &[Entry]) -> View {
     let rest = entries.get(at.index..).unwrap_or(&[]);
-    let open_duties: Vec<UnitId> =
-        at.position.pieces().filter(|(id, _)| has_open_duty(at, scenario, *id)).map(|(i, _)| i).collect();
+    let open_duties: Vec<UnitId> = at
+        .position
+        .pieces()
+        .filter(|(id, _)| has_open_duty(at, scenario, *id))
+        .map(|(i, _)| i)
+        .collect();
     let named: Vec<UnitId> = rest.iter().flat_map(units_of).collect();
     let near = neighbourhood(scenario, at, rest, &named, &open_duties);
     let pieces = at
         .position
         .pieces()
         .filter(|(id, piece)| match piece.place {
-            Place::Map(hex) => scenario.map.index(hex).is_some_and(|i| near[i]) || named.contains(id),
+            Place::Map(hex) => {
+                scenario.map.index(hex).is_some_and(|i| near[i]) || named.contains(id)
+            }
             _ => named.contains(id),
         })
         .map(|(id, piece)| (id, piece.place, piece.marks))
@@ -304,9 +310,8 @@ fn neighbourhood(
             ring.push(hex);
         }
     }
-    let full = |hex: Hex| {
-        at.position.stack(map, hex).count() >= limit(scenario, at.position.phasing)
-    };
+    let full =
+        |hex: Hex| at.position.stack(map, hex).count() >= limit(scenario, at.position.phasing);
     let mut steps = 0;
     while !ring.is_empty() {
         let spread = std::mem::take(&mut ring);

@@ -7,7 +7,7 @@ use super::position::Phase;
 use super::r08_combat::{self, duty, fight::Finding};
 use super::rulebook::{R8_0, R8_1, R8_8};
 use super::scenario::{Scenario, UnitId};
-use super::turn::{Errors, Input, Turn};
+use super::turn::{Input, Turn};
 use super::{r07_movement, r09_night};
 use crate::board::Hex;
 use crate::board::odds::Odds;
@@ -48,13 +48,17 @@ pub struct Silence {
 }
 
 /// Checks the last segment of a player-turn; earlier segments are played with their known dice.
-pub fn check(scenario: &Scenario, opening: &super::position::Position, input: &Input, known: &mut dyn Fate) -> Checked {
-    let mut input = input.clone();
-    input.conduct.errors = Errors::Refuse;
+pub fn check(
+    scenario: &Scenario,
+    opening: &super::position::Position,
+    input: &Input,
+    known: &mut dyn Fate,
+) -> Checked {
     let last = input.segments.len() - 1;
     let mut fate = Stopping { known, first_unknown: last };
-    let mut turn = Turn::new(scenario, opening.clone(), &input, &mut fate);
+    let mut turn = Turn::new(scenario, opening.clone(), input, &mut fate);
     turn.keeps_checkpoints = true;
+    turn.strict_from = last;
     let stop = up_to_unknown(&mut turn).err();
     let start = turn.latest.take();
     let complaints: Vec<Diagnostic> = turn
@@ -75,7 +79,7 @@ pub fn check(scenario: &Scenario, opening: &super::position::Position, input: &I
         }
         _ => {
             if let Some(start) = start {
-                walk(scenario, &input, start, known, &mut checked);
+                walk(scenario, input, start, known, &mut checked);
             }
         }
     }
@@ -93,18 +97,18 @@ pub fn before_attacks(
     input: &Input,
     known: &mut dyn Fate,
 ) -> Result<(Checkpoint, Vec<Entry>), Vec<Diagnostic>> {
-    let mut input = input.clone();
-    input.conduct.errors = Errors::Refuse;
-    let mut fate = Stopping { known, first_unknown: input.segments.len() - 1 };
-    let mut turn = Turn::new(scenario, opening.clone(), &input, &mut fate);
+    let last = input.segments.len() - 1;
+    let mut fate = Stopping { known, first_unknown: last };
+    let mut turn = Turn::new(scenario, opening.clone(), input, &mut fate);
     turn.keeps_checkpoints = true;
+    turn.strict_from = last;
     let stop = up_to_unknown(&mut turn).err();
     let start = turn.latest.take();
     drop(turn);
     match (stop, start) {
         (Some(Stop::Refused(all)), _) => Err(all),
         (_, Some(start)) => {
-            let entries = entries_at(scenario, &input, known, &start);
+            let entries = entries_at(scenario, input, known, &start);
             Ok((start, entries))
         }
         (_, None) => Err(vec![Diagnostic::error(Span::NONE, "there is no combat on this turn")]),
@@ -140,7 +144,12 @@ struct Stopping<'a> {
 }
 
 impl Fate for Stopping<'_> {
-    fn die(&mut self, segment: usize, label: &str, meaning: &dyn Fn(u32) -> u32) -> Result<u32, Stop> {
+    fn die(
+        &mut self,
+        segment: usize,
+        label: &str,
+        meaning: &dyn Fn(u32) -> u32,
+    ) -> Result<u32, Stop> {
         if segment < self.first_unknown {
             self.known.die(segment, label, meaning)
         } else {
@@ -168,7 +177,13 @@ struct Notes {
     silences: BTreeSet<Silence>,
 }
 
-fn walk(scenario: &Scenario, input: &Input, start: Checkpoint, known: &mut dyn Fate, checked: &mut Checked) {
+fn walk(
+    scenario: &Scenario,
+    input: &Input,
+    start: Checkpoint,
+    known: &mut dyn Fate,
+    checked: &mut Checked,
+) {
     let entries = entries_at(scenario, input, known, &start);
     let mut notes: Vec<Notes> = entries.iter().map(|_| Notes::default()).collect();
     let mut layer: Layer<Checkpoint> = Layer::new();
@@ -261,7 +276,8 @@ fn note(scenario: &Scenario, notes: &mut Notes, way: &Way) {
                 *notes.not_fought.entry((why.clone(), rule.clone())).or_default() += 1;
             }
             Finding::Missing(id, why, rule) => {
-                let known = notes.missing.entry(*id).or_insert_with(|| (0, why.clone(), rule.clone()));
+                let known =
+                    notes.missing.entry(*id).or_insert_with(|| (0, why.clone(), rule.clone()));
                 known.0 += 1;
             }
             Finding::NoReduction(odds) => *notes.no_reduction.entry(*odds).or_default() += 1,
@@ -301,8 +317,11 @@ fn report(scenario: &Scenario, entry: &Entry, notes: &Notes, complaints: &mut Ve
     if notes.used == 0 {
         if notes.unused > 0 {
             complaints.push(
-                Diagnostic::warning(entry.span, format!("the entry on {name} is not used on any branch"))
-                    .help("its `if` never holds, or another entry on the same hex is always fought"),
+                Diagnostic::warning(
+                    entry.span,
+                    format!("the entry on {name} is not used on any branch"),
+                )
+                .help("its `if` never holds, or another entry on the same hex is always fought"),
             );
         }
         return;
@@ -337,7 +356,11 @@ fn report(scenario: &Scenario, entry: &Entry, notes: &Notes, complaints: &mut Ve
         let span = entry.reduce.map_or(entry.span, |r| r.span);
         let asked = entry.reduce.map_or_else(String::new, |r| r.value.to_string());
         let headline = format!("`reduce: {asked}` is not lower than the odds, {odds}");
-        complaints.push(weigh(*count, span, headline).rule(R8_8).help("leave `reduce` out, or name a lower column"));
+        complaints.push(
+            weigh(*count, span, headline)
+                .rule(R8_8)
+                .help("leave `reduce` out, or name a lower column"),
+        );
     }
     let wrong: u32 = notes.unexpected.values().sum();
     for text in notes.unexpected.keys() {
@@ -348,7 +371,10 @@ fn report(scenario: &Scenario, entry: &Entry, notes: &Notes, complaints: &mut Ve
     for ((id, rule), _) in &notes.no_advance {
         let then = [&entry.won, &entry.dr, &entry.de].into_iter().flatten().next();
         let span = then.map_or(entry.span, |t| t.span);
-        let headline = format!("{} cannot advance as ordered after the combat on {name} on some branches", scenario.unit(*id).id);
+        let headline = format!(
+            "{} cannot advance as ordered after the combat on {name} on some branches",
+            scenario.unit(*id).id
+        );
         complaints.push(Diagnostic::warning(span, headline).rule(rule.clone()));
     }
 }

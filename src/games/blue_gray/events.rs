@@ -272,7 +272,8 @@ pub struct March {
 impl March {
     /// Movement points spent.
     pub fn spent(&self) -> u32 {
-        self.steps.iter().map(|(_, c)| u32::from(*c)).sum::<u32>() + u32::from(self.exit.unwrap_or(0))
+        self.steps.iter().map(|(_, c)| u32::from(*c)).sum::<u32>()
+            + u32::from(self.exit.unwrap_or(0))
     }
 }
 

@@ -191,12 +191,7 @@ fn merge(into: &mut Merged, other: Merged) {
     }
 }
 
-fn sum_up(
-    before: &Position,
-    layer: BTreeMap<View, Merged>,
-    all: u128,
-    states: usize,
-) -> Forecast {
+fn sum_up(before: &Position, layer: BTreeMap<View, Merged>, all: u128, states: usize) -> Forecast {
     let mut sum = Merged {
         at: Checkpoint::at(before.clone()),
         tallies: BTreeMap::new(),

@@ -122,7 +122,8 @@ impl File {
             (None, None) => None,
         };
         let repairs = reader.finish()?;
-        let mut repairs: Vec<Repair> = repairs.into_iter().chain(self.block.repairs.clone()).collect();
+        let mut repairs: Vec<Repair> =
+            repairs.into_iter().chain(self.block.repairs.clone()).collect();
         repairs.sort();
         Ok(Reading { orders, repairs })
     }
@@ -252,9 +253,8 @@ impl Reader<'_> {
     fn note(&mut self, node: &Node) -> Option<String> {
         let Some(text) = node.as_text() else {
             let span = self.locate(node.span);
-            self.complaints.push(
-                Diagnostic::error(span, "a note is text").help("put the note in quotes"),
-            );
+            self.complaints
+                .push(Diagnostic::error(span, "a note is text").help("put the note in quotes"));
             return None;
         };
         phrase::one_line(text)

@@ -1,17 +1,20 @@
 //! SPI's Blue & Gray: standard rules, chapters in the order of the rulebook.
 
 // The state and its words.
-pub mod scenario;
-pub mod position;
 pub mod answers;
 pub mod events;
+pub mod position;
+pub mod scenario;
 // The rulebook and how it is read.
+pub mod editions;
 pub mod rulebook;
 pub mod rulings;
-pub mod editions;
 // Files.
-// pub mod record;
+pub mod builtin;
+pub mod grammar;
+pub mod record;
 // The chapters.
+pub mod exclusive;
 pub mod r04_sequence;
 pub mod r05_control;
 pub mod r06_stacking;
@@ -22,15 +25,14 @@ pub mod r10_effectiveness;
 pub mod r11_other;
 pub mod r12_reinforcement;
 pub mod r13_victory;
-pub mod exclusive;
 // A player-turn, played, checked, foretold.
-pub mod turn;
 pub mod branches;
 pub mod check;
 pub mod forecast;
+pub mod turn;
 // What people read.
+pub mod facts;
 pub mod form;
-pub mod grammar;
 pub mod ledger;
 pub mod movelog;
 pub mod tell;

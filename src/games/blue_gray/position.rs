@@ -223,7 +223,11 @@ impl Position {
             phasing: scenario.order[0],
             phase: Phase::Movement,
             pieces: vec![
-                Piece { place: Place::Reserve { due: 0 }, marks: Marks::default(), next: None };
+                Piece {
+                    place: Place::Reserve { due: 0 },
+                    marks: Marks::default(),
+                    next: None
+                };
                 scenario.units.len()
             ],
             stacks: vec![None; scenario.map.len()],

@@ -58,4 +58,3 @@ fn end_player_turn(turn: &mut Turn) {
     let points = turn.scenario.order.map(|army| turn.position.total(army));
     turn.tell(Event::TurnEnds { points });
 }
-

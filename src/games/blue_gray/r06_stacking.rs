@@ -2,11 +2,12 @@
 
 use super::answers::Route;
 use super::editions::Stacking;
-use super::position::{Marks, Position};
+use super::events::Event;
+use super::position::{Marks, Place, Position};
 use super::r07_movement::{in_zone, walk::Walk};
 use super::rulebook::R6_0;
 use super::rulings::Ruling;
-use super::scenario::{Army, Scenario, UnitId};
+use super::scenario::{Army, Scenario, Start, UnitId};
 use super::turn::Turn;
 use super::{exclusive, r05_control};
 use crate::board::Hex;
@@ -56,7 +57,11 @@ fn full(turn: &Turn, id: UnitId, at: Hex, span: Span) -> Diagnostic {
         .collect();
     Diagnostic::error(
         span,
-        format!("{} may not end its move on {at}: {} are there", turn.name(id), there.join(" and ")),
+        format!(
+            "{} may not end its move on {at}: {} are there",
+            turn.name(id),
+            there.join(" and ")
+        ),
     )
     .rule(R6_0)
     .with(format!("at most {} units of an army may end on one hex", limit(turn.scenario, army)))
@@ -88,5 +93,34 @@ pub fn end_of_movement(turn: &mut Turn) {
     }
     for (_, complaint) in complaints {
         turn.complain(complaint);
+    }
+    if !turn.refuses() {
+        send_back_surplus(turn);
+    }
+}
+
+/// Under a policy that does not refuse, the last movers onto a hex that is too full go back to
+/// where they began, or stay due.
+fn send_back_surplus(turn: &mut Turn) {
+    let movers = turn.movers.clone();
+    while let Some((id, from)) = movers.iter().rev().copied().find(|(id, from)| {
+        let army = turn.scenario.unit(*id).army;
+        turn.position.hex(*id).is_some_and(|at| {
+            Some(at) != *from
+                && r05_control::friends_on(turn.scenario, &turn.position, army, at)
+                    > limit(turn.scenario, army)
+        })
+    }) {
+        let due = match turn.scenario.unit(id).start {
+            Start::Due { turn: due, .. } => due,
+            Start::At(_) => 0,
+        };
+        turn.remove(id, from.map_or(Place::Reserve { due }, Place::Map));
+        turn.tell(Event::Stopped {
+            unit: id,
+            at: from,
+            why: format!("{} finds no room where it was sent", turn.name(id)),
+            rules: vec![R6_0],
+        });
     }
 }

@@ -27,7 +27,10 @@ pub fn begin_strategic(turn: &Turn, walk: &mut Walk, span: Span) -> Result<(), D
     }
     match walk.from {
         None if turn.scenario.policies.takes(Ruling::BgStratent, "no") => {
-            return refuse(format!("{} arrives on this turn and may not move strategically", unit.id));
+            return refuse(format!(
+                "{} arrives on this turn and may not move strategically",
+                unit.id
+            ));
         }
         None => {}
         Some(at) => {

@@ -63,7 +63,10 @@ pub fn enter(turn: &Turn, walk: &mut Walk, hex: At<Hex>) -> Result<(), Diagnosti
         {
             return Err(bar(
                 hex.span,
-                format!("NIGHT: {name} may not enter at {}, in an enemy zone of control", hex.value),
+                format!(
+                    "NIGHT: {name} may not enter at {}, in an enemy zone of control",
+                    hex.value
+                ),
                 R9_0,
             )
             .help("it may come on the next turn"));

@@ -4,20 +4,14 @@
 //! with the pack in which it is. A position is read strictly: it must hold every unit of the
 //! scenario once, and nothing else.
 
-mod canonical;
 mod charts;
 mod exclusive;
-mod position;
-mod restore;
 mod rules;
 mod scenario;
 mod units;
 
 use crate::document::digest::{Pack, Purpose};
 use crate::document::{Diagnostic, Node};
-
-pub use canonical::position_digest;
-pub use position::{Heading, position_node};
 
 /// The four files of a battle, parsed.
 #[derive(Clone, Copy, Debug)]
@@ -50,20 +44,5 @@ impl<'a> Packs<'a> {
 }
 
 /// Words for where a map, a set-up or charts come from.
-const PROVENANCES: [&str; 3] = ["printed", "reconstruction", "house"];
-
-/// Complains about a `provenance` that is not one of the three words.
-fn provenance(
-    field: crate::document::fields::Field<'_, '_>,
-    complaints: &mut Vec<Diagnostic>,
-) -> Option<String> {
-    let node = field.node()?;
-    let word = node.as_text().unwrap_or_default();
-    if PROVENANCES.contains(&word) {
-        return Some(word.to_owned());
-    }
-    let headline = format!("`provenance` cannot be `{word}`");
-    let help = format!("write {}", PROVENANCES.join(" or "));
-    complaints.push(Diagnostic::error(node.span, headline).help(help));
-    None
-}
+const PROVENANCES: [(&str, &str); 3] =
+    [("printed", "printed"), ("reconstruction", "reconstruction"), ("house", "house")];

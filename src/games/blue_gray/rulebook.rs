@@ -37,11 +37,7 @@ mod tests {
         let mut seen = BTreeSet::new();
         for entry in RULEBOOK {
             assert!(seen.insert(entry.number), "{} twice", entry.number);
-            assert!(
-                !entry.gist.is_empty() && !entry.gist.ends_with('.'),
-                "{}",
-                entry.number
-            );
+            assert!(!entry.gist.is_empty() && !entry.gist.ends_with('.'), "{}", entry.number);
             let placed = !entry.place.is_empty();
             assert_eq!(placed, entry.keeper != Keeper::Code, "{}", entry.number);
         }
@@ -54,16 +50,9 @@ mod tests {
                 continue;
             };
             let plain = &entry.number[..entry.number.len() - 1];
-            let before = RULEBOOK[..i]
-                .iter()
-                .filter(|e| is_of(e.number, plain))
-                .count();
+            let before = RULEBOOK[..i].iter().filter(|e| is_of(e.number, plain)).count();
             assert_eq!(usize::from(letter - b'a'), before, "{}", entry.number);
-            assert!(
-                find(plain).count() > 1,
-                "{} has a letter but stands alone",
-                entry.number
-            );
+            assert!(find(plain).count() > 1, "{} has a letter but stands alone", entry.number);
         }
     }
 
@@ -81,10 +70,7 @@ mod tests {
         assert_eq!(find("8.3").count(), 5, "one for each result");
         assert_eq!(find("8.52b").count(), 1);
         assert_eq!(find("12.0").count(), 0);
-        let by: usize = [Keeper::Code, Keeper::Data, Keeper::Players]
-            .map(kept_by)
-            .iter()
-            .sum();
+        let by: usize = [Keeper::Code, Keeper::Data, Keeper::Players].map(kept_by).iter().sum();
         assert_eq!(by, RULEBOOK.len());
     }
 

@@ -39,29 +39,14 @@ impl RulingEntry {
         why: &'static str,
     ) -> RulingEntry {
         let (prefix, _) = id.split_at(2);
-        let battle = if matches!(prefix.as_bytes(), b"BG") {
-            None
-        } else {
-            Some(prefix)
-        };
-        RulingEntry {
-            id,
-            rule,
-            question,
-            choices,
-            default: choices[0],
-            why,
-            battle,
-        }
+        let battle = if matches!(prefix.as_bytes(), b"BG") { None } else { Some(prefix) };
+        RulingEntry { id, rule, question, choices, default: choices[0], why, battle }
     }
 }
 
 /// Ids that an earlier list used, and the ruling that now holds their answer.
-const RENAMED: [(&str, Ruling); 3] = [
-    ("FR-occ", Ruling::FrNone),
-    ("FR-ford", Ruling::BgFordhex),
-    ("FR-either", Ruling::FrDivision),
-];
+const RENAMED: [(&str, Ruling); 3] =
+    [("FR-occ", Ruling::FrNone), ("FR-ford", Ruling::BgFordhex), ("FR-either", Ruling::FrDivision)];
 
 impl Ruling {
     /// What is known about it.
@@ -71,15 +56,9 @@ impl Ruling {
 
     /// The ruling of an id (case does not count); ids of an earlier list are understood.
     pub fn find(id: &str) -> Option<Ruling> {
-        let known = Ruling::ALL
-            .iter()
-            .copied()
-            .find(|r| r.entry().id.eq_ignore_ascii_case(id));
+        let known = Ruling::ALL.iter().copied().find(|r| r.entry().id.eq_ignore_ascii_case(id));
         known.or_else(|| {
-            RENAMED
-                .iter()
-                .find(|(old, _)| old.eq_ignore_ascii_case(id))
-                .map(|(_, r)| *r)
+            RENAMED.iter().find(|(old, _)| old.eq_ignore_ascii_case(id)).map(|(_, r)| *r)
         })
     }
 }
@@ -93,9 +72,7 @@ pub struct Rulings {
 /// Every ruling at its default.
 impl Default for Rulings {
     fn default() -> Rulings {
-        Rulings {
-            chosen: [0; Ruling::ALL.len()],
-        }
+        Rulings { chosen: [0; Ruling::ALL.len()] }
     }
 }
 
@@ -103,10 +80,7 @@ impl Rulings {
     /// The word that is in force for a ruling.
     pub fn word(&self, ruling: Ruling) -> &'static str {
         let entry = ruling.entry();
-        entry
-            .choices
-            .get(usize::from(self.chosen[ruling as usize]))
-            .unwrap_or(&entry.default)
+        entry.choices.get(usize::from(self.chosen[ruling as usize])).unwrap_or(&entry.default)
     }
 
     /// Puts a choice in force.
@@ -116,16 +90,10 @@ impl Rulings {
     pub fn set(&mut self, id: &str, word: &str) -> Result<(), String> {
         let ruling = Ruling::find(id).ok_or_else(|| unknown(id))?;
         let entry = ruling.entry();
-        let chosen = entry
-            .choices
-            .iter()
-            .position(|c| c.eq_ignore_ascii_case(word));
+        let chosen = entry.choices.iter().position(|c| c.eq_ignore_ascii_case(word));
         let Some(chosen) = chosen else {
             let choices = entry.choices.join(" or ");
-            return Err(format!(
-                "{} has no choice {word:?}, write {choices}",
-                entry.id
-            ));
+            return Err(format!("{} has no choice {word:?}, write {choices}", entry.id));
         };
         self.chosen[ruling as usize] = chosen as u8;
         Ok(())
@@ -152,12 +120,8 @@ fn unknown(id: &str) -> String {
     if best < 4 {
         return format!("there is no ruling {id:?}");
     }
-    let near: Vec<&str> = RULINGS
-        .iter()
-        .filter(|e| shared(e.id) == best)
-        .map(|e| e.id)
-        .take(4)
-        .collect();
+    let near: Vec<&str> =
+        RULINGS.iter().filter(|e| shared(e.id) == best).map(|e| e.id).take(4).collect();
     format!("there is no ruling {id:?}, perhaps {}", near.join(", "))
 }
 
@@ -165,10 +129,7 @@ impl Policies {
     /// Whether a ruling is decided by this word; an edition that prints its own answer overrides
     /// the ruling (BG-swap in the edition `first`).
     pub fn takes(&self, ruling: Ruling, word: &str) -> bool {
-        debug_assert!(
-            ruling.entry().choices.contains(&word),
-            "{ruling:?} has no choice {word:?}"
-        );
+        debug_assert!(ruling.entry().choices.contains(&word), "{ruling:?} has no choice {word:?}");
         if ruling == Ruling::BgSwap && self.stacking == Stacking::EndOfPhase {
             return word == "phase";
         }
@@ -190,20 +151,12 @@ mod tests {
             assert!(ids.insert(entry.id), "{} twice", entry.id);
             assert_eq!(entry.choices.first(), Some(&entry.default), "{}", entry.id);
             assert!(entry.question.ends_with('?'), "{}", entry.id);
-            assert!(
-                !entry.why.is_empty() && !entry.why.ends_with('.'),
-                "{}",
-                entry.id
-            );
+            assert!(!entry.why.is_empty() && !entry.why.ends_with('.'), "{}", entry.id);
             let variant = format!("{ruling:?}").to_ascii_lowercase();
             assert_eq!(variant, entry.id.replace('-', "").to_ascii_lowercase());
             for word in entry.choices {
                 let plain = word.bytes().all(|b| b.is_ascii_lowercase() || b == b' ');
-                assert!(
-                    plain && word.split(' ').count() <= 2,
-                    "{}: {word}",
-                    entry.id
-                );
+                assert!(plain && word.split(' ').count() <= 2, "{}: {word}", entry.id);
             }
             let distinct: BTreeSet<_> = entry.choices.iter().collect();
             assert_eq!(distinct.len(), entry.choices.len(), "{}", entry.id);
@@ -221,17 +174,10 @@ mod tests {
     fn a_choice_is_set_by_id_and_word() {
         let mut policies = Policies::of(Edition::Third);
         assert!(policies.takes(Ruling::BgFriendzoc, "no"));
-        policies
-            .rulings
-            .set("bg-friendzoc", "Yes")
-            .expect("a choice");
+        policies.rulings.set("bg-friendzoc", "Yes").expect("a choice");
         assert!(policies.takes(Ruling::BgFriendzoc, "yes"));
         assert_ne!(policies, Policies::of(Edition::Third));
-        let changed: Vec<_> = policies
-            .rulings
-            .departures()
-            .map(|(e, w)| (e.id, w))
-            .collect();
+        let changed: Vec<_> = policies.rulings.departures().map(|(e, w)| (e.id, w)).collect();
         assert_eq!(changed, [("BG-friendzoc", "yes")]);
     }
 
@@ -239,15 +185,9 @@ mod tests {
     fn refusals_say_what_would_be_right() {
         let mut rulings = Rulings::default();
         let error = rulings.set("BG-best", "sum").expect_err("no such word");
-        assert_eq!(
-            error,
-            "BG-best has no choice \"sum\", write best or product"
-        );
+        assert_eq!(error, "BG-best has no choice \"sum\", write best or product");
         let error = rulings.set("BG-friend", "yes").expect_err("no such id");
-        assert_eq!(
-            error,
-            "there is no ruling \"BG-friend\", perhaps BG-friendzoc"
-        );
+        assert_eq!(error, "there is no ruling \"BG-friend\", perhaps BG-friendzoc");
         let error = rulings.set("nonsense", "yes").expect_err("no such id");
         assert_eq!(error, "there is no ruling \"nonsense\"");
         assert_eq!(rulings, Rulings::default());
@@ -256,9 +196,7 @@ mod tests {
     #[test]
     fn ids_of_the_earlier_list_are_understood() {
         let mut rulings = Rulings::default();
-        rulings
-            .set("FR-occ", "some")
-            .expect("another name of FR-none");
+        rulings.set("FR-occ", "some").expect("another name of FR-none");
         assert_eq!(rulings.word(Ruling::FrNone), "some");
     }
 

@@ -70,10 +70,8 @@ pub struct InForce {
 impl InForce {
     /// Standing orders whose named lines count from where the units stand now.
     pub fn from_now(orders: Standing, position: &Position) -> InForce {
-        let homes = orders
-            .named_units()
-            .filter_map(|id| position.hex(id).map(|hex| (id, hex)))
-            .collect();
+        let homes =
+            orders.named_units().filter_map(|id| position.hex(id).map(|hex| (id, hex))).collect();
         InForce { orders, homes }
     }
 
@@ -154,6 +152,8 @@ pub struct Turn<'a> {
     pub combat: Option<Hex>,
     /// Names of the combats fought or dropped, in order.
     pub used: Vec<Hex>,
+    /// Units that have moved in this movement phase, in order, with where each began.
+    pub movers: Vec<(UnitId, Option<Hex>)>,
     /// Entries passed over by their `if` or `least`, by index.
     pub skipped: Vec<usize>,
     /// Combats before which the turn has halted for `expect`.
@@ -168,9 +168,13 @@ pub struct Turn<'a> {
     pub latest: Option<Checkpoint>,
     /// Whether to keep it.
     pub keeps_checkpoints: bool,
+    /// First segment whose orders are refused if they are illegal; those before are locked, and
+    /// fall to the agreed policy.
+    pub strict_from: usize,
     standing: Cow<'a, InForce>,
     fate: &'a mut dyn Fate,
     asked: BTreeMap<String, u32>,
+    answered: Vec<String>,
     labels: BTreeMap<(usize, String), u32>,
     events: Vec<Event>,
     rolls: Vec<Roll>,
@@ -206,6 +210,7 @@ impl<'a> Turn<'a> {
             fought: Vec::new(),
             combat: None,
             used: Vec::new(),
+            movers: Vec::new(),
             skipped: Vec::new(),
             expected: Vec::new(),
             result: None,
@@ -213,9 +218,14 @@ impl<'a> Turn<'a> {
             findings: Vec::new(),
             latest: None,
             keeps_checkpoints: false,
+            strict_from: match input.conduct.errors {
+                Errors::Refuse => 0,
+                _ => usize::MAX,
+            },
             standing: Cow::Borrowed(&input.standing),
             fate,
             asked: BTreeMap::new(),
+            answered: Vec::new(),
             labels: BTreeMap::new(),
             events: Vec::new(),
             rolls: Vec::new(),
@@ -237,7 +247,8 @@ impl<'a> Turn<'a> {
         turn.segment = from.segment;
         let latest = (0..=from.segment).rev().find(|s| input.segments[*s].orders.attack.is_some());
         turn.entries = Cow::Borrowed(entries_of(input, latest.unwrap_or(0)));
-        let standing = input.segments[..=from.segment].iter().rev().find_map(|s| s.standing.as_ref());
+        let standing =
+            input.segments[..=from.segment].iter().rev().find_map(|s| s.standing.as_ref());
         if let Some(standing) = standing {
             turn.standing = Cow::Owned(InForce::from_now(standing.clone(), &from.position));
         }
@@ -263,6 +274,9 @@ impl<'a> Turn<'a> {
 
     /// Closes the books.
     pub fn finish(mut self, stop: Option<Stop>) -> Played {
+        if !matches!(stop, Some(Stop::Refused(_))) {
+            self.complain_of_unasked_answers();
+        }
         if stop.is_some() {
             self.note_who_left();
             if self.position.phase == Phase::Combat {
@@ -284,10 +298,26 @@ impl<'a> Turn<'a> {
         }
     }
 
+    /// An answer to a question that was never asked is a mistake of its writer.
+    fn complain_of_unasked_answers(&mut self) {
+        let input = self.input;
+        for answer in &input.answers {
+            if self.answered.contains(&answer.key.value) {
+                continue;
+            }
+            let text = format!("`{}` was not asked", answer.key.value);
+            self.complain(Diagnostic::error(answer.key.span, text).help("leave the answer out"));
+        }
+    }
+
     /// Remembers which units have left their hex; the marks go with the player-turn.
     pub fn note_who_left(&mut self) {
-        self.left =
-            self.position.pieces().filter(|(_, p)| p.marks.has(Marks::LEFT)).map(|(i, _)| i).collect();
+        self.left = self
+            .position
+            .pieces()
+            .filter(|(_, p)| p.marks.has(Marks::LEFT))
+            .map(|(i, _)| i)
+            .collect();
     }
 
     /// The opponent of the phasing army.
@@ -327,16 +357,19 @@ impl<'a> Turn<'a> {
         &self.complaints
     }
 
+    /// Whether illegal orders of the segment in force are refused, not truncated or forfeited.
+    pub fn refuses(&self) -> bool {
+        self.segment >= self.strict_from
+    }
+
     /// Stops if anything refuses the orders.
     ///
     /// # Errors
     /// [`Stop::Refused`] with all findings of the phase.
     pub fn refuse_if_wrong(&mut self) -> Result<(), Stop> {
-        if self.input.conduct.errors == Errors::Refuse
-            && self.complaints.iter().any(|(_, d)| d.is_error())
-        {
-            let all = self.complaints.iter().map(|(_, d)| d.clone()).collect();
-            return Err(Stop::Refused(all));
+        let strict = || self.complaints.iter().filter(|(segment, _)| *segment >= self.strict_from);
+        if strict().any(|(_, d)| d.is_error()) {
+            return Err(Stop::Refused(strict().map(|(_, d)| d.clone()).collect()));
         }
         Ok(())
     }
@@ -356,7 +389,11 @@ impl<'a> Turn<'a> {
     ///
     /// # Errors
     /// Whatever the dice say: a search forks, a typed die is missing.
-    pub fn roll(&mut self, what: &str, meaning: &dyn Fn(u32) -> u32) -> Result<(String, u32), Stop> {
+    pub fn roll(
+        &mut self,
+        what: &str,
+        meaning: &dyn Fn(u32) -> u32,
+    ) -> Result<(String, u32), Stop> {
         let count = self.labels.entry((self.segment, what.to_owned())).or_default();
         *count += 1;
         let label = format!("{what}.{count}");
@@ -394,6 +431,9 @@ impl<'a> Turn<'a> {
         }
         let answer = self.input.answers.iter().find(|a| a.key.value == ask.key);
         let key = ask.key.clone();
+        if answer.is_some() {
+            self.answered.push(key.clone());
+        }
         self.halt(format!("ask {key}"), Stop::Awaiting(ask))?;
         match answer {
             Some(answer) => Ok(Opened::Said(answer.sentence.clone(), answer.key.span)),

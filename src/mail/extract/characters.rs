@@ -104,7 +104,8 @@ fn is_odd_blank(c: char) -> bool {
 /// encoded bytes in a row.
 fn quoted_printable(line: &Line<'_>) -> Option<Span> {
     let bytes = line.text.trim_end().as_bytes();
-    let digit = |at: usize| bytes.get(at).is_some_and(|b| b.is_ascii_digit() || (b'A'..=b'F').contains(b));
+    let digit =
+        |at: usize| bytes.get(at).is_some_and(|b| b.is_ascii_digit() || (b'A'..=b'F').contains(b));
     let code = |at: usize| bytes.get(at) == Some(&b'=') && digit(at + 1) && digit(at + 2);
     let at = (0..bytes.len()).filter(|at| bytes[*at] == b'=').find(|at| {
         let rest = &bytes[*at..];
@@ -115,8 +116,23 @@ fn quoted_printable(line: &Line<'_>) -> Option<Span> {
 }
 
 const TAGS: [&str; 17] = [
-    "html", "head", "body", "div", "br", "p", "pre", "span", "table", "tr", "td", "font", "a",
-    "blockquote", "ul", "li", "!doctype",
+    "html",
+    "head",
+    "body",
+    "div",
+    "br",
+    "p",
+    "pre",
+    "span",
+    "table",
+    "tr",
+    "td",
+    "font",
+    "a",
+    "blockquote",
+    "ul",
+    "li",
+    "!doctype",
 ];
 
 const ENTITIES: [&str; 5] = ["nbsp;", "gt;", "lt;", "amp;", "quot;"];

@@ -212,8 +212,7 @@ impl<'f> Walk<'f> {
             let value = raw.get_mut(colon + 1..).unwrap_or_default();
             // The repairs of `take` were made for a sentence; free text keeps its dashes.
             let from = typed.lead + colon + 1;
-            self.repairs
-                .retain(|r| r.span.line != typed.number || r.span.column as usize <= from);
+            self.repairs.retain(|r| r.span.line != typed.number || r.span.column as usize <= from);
             characters::repair(typed.number, from, value, Words::Free, &mut self.repairs);
             self.free = Some(Free::begin(clean, typed, &raw, colon + 1, &mut self.complaints));
             return;
@@ -280,7 +279,8 @@ impl<'f> Walk<'f> {
             State::Unknown => return self.close_free(),
             State::Value => {
                 self.close_free();
-                let headline = format!("a list item under `{}`, which has a value", self.section.key);
+                let headline =
+                    format!("a list item under `{}`, which has a value", self.section.key);
                 return self.complain(typed.whole(), headline, "leave out one of the two");
             }
             State::Empty | State::List => self.section.state = State::List,

@@ -3,9 +3,9 @@
 use super::super::events::Event;
 use super::super::position::{How, Place};
 use super::super::scenario::Start;
-use super::reader::Reader;
 use super::super::scenario::UnitId;
 use super::super::turn::Turn;
+use super::reader::Reader;
 use crate::rule::Rule;
 
 /// Two forms of one reinforcement.
@@ -28,8 +28,12 @@ impl Either {
         let rule = entry.rule();
         let either = Either { one: one?, other: other?, rule: rule? };
         let units = entry.context().units;
-        let starts: Vec<&Start> =
-            either.one.iter().chain(&either.other).map(|u| &units[usize::from(u.0)].start).collect();
+        let starts: Vec<&Start> = either
+            .one
+            .iter()
+            .chain(&either.other)
+            .map(|u| &units[usize::from(u.0)].start)
+            .collect();
         if either.one.iter().any(|u| either.other.contains(u)) {
             entry.complain("other", "a unit stands in both forms".to_owned(), "leave it out here");
         } else if !starts.iter().all(|s| matches!(s, Start::Due { .. }) && *s == starts[0]) {

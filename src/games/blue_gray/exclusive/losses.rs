@@ -4,6 +4,7 @@ use super::super::events::Event;
 use super::super::position::Award;
 use super::super::scenario::UnitId;
 use super::super::turn::Turn;
+use super::reader::Reader;
 use crate::rule::Rule;
 
 /// Points for eliminations.
@@ -13,6 +14,16 @@ pub struct Losses {
     pub points: u32,
     /// Citation.
     pub rule: Rule,
+}
+
+impl Losses {
+    /// Reads `{points, rule}`.
+    pub fn read(mut entry: Reader<'_, '_>) -> Option<Losses> {
+        let points = entry.number("points");
+        let rule = entry.rule();
+        entry.finish();
+        Some(Losses { points: points?, rule: rule? })
+    }
 }
 
 impl Losses {

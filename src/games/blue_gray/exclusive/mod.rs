@@ -69,7 +69,9 @@ pub fn weather(scenario: &Scenario, turn: u8) -> Vec<(String, Rule)> {
         .exclusive
         .iter()
         .filter_map(|rule| match rule {
-            Exclusive::Fog(kind) if kind.covers(turn) => Some(("fog".to_owned(), kind.rule.clone())),
+            Exclusive::Fog(kind) if kind.covers(turn) => {
+                Some(("fog".to_owned(), kind.rule.clone()))
+            }
             _ => None,
         })
         .collect()

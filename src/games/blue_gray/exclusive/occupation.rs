@@ -37,9 +37,8 @@ impl Occupation {
     pub fn read(mut entry: Reader<'_, '_>) -> Option<Occupation> {
         let rule = entry.rule();
         let mut seen = Vec::new();
-        let hexes = entry.each("hexes", "objective", |objective| {
-            Objective::read(objective, &mut seen)
-        });
+        let hexes =
+            entry.each("hexes", "objective", |objective| Objective::read(objective, &mut seen));
         entry.finish();
         Some(Occupation { hexes: hexes?, rule: rule? })
     }
@@ -64,13 +63,7 @@ impl Objective {
         let points = entry.number("points");
         let rule = entry.rule();
         entry.finish();
-        Some(Objective {
-            hex: hex?,
-            holder: holder?,
-            army: army?,
-            points: points?,
-            rule: rule?,
-        })
+        Some(Objective { hex: hex?, holder: holder?, army: army?, points: points?, rule: rule? })
     }
 }
 

@@ -3,7 +3,7 @@
 use super::super::rulebook::is_of;
 use super::super::scenario::{Arm, Army, BattleRule, Charts, Cost, Unit, UnitId};
 use crate::board::{Hex, Map};
-use crate::document::fields::{Field, Fields, nearest};
+use crate::document::fields::{Fields, nearest};
 use crate::document::{Diagnostic, Node};
 use crate::rule::Rule;
 use std::fmt::Display;
@@ -56,7 +56,9 @@ impl Context<'_> {
         let Some(map) = self.map else { return Some(hex) };
         let Some(terrain) = map.terrain(hex) else {
             let (columns, odd, even) = (map.columns(), map.rows(1), map.rows(2));
-            let help = format!("columns 01 to {columns:02}, rows 01 to {odd:02} ({even:02} in even columns)");
+            let help = format!(
+                "columns 01 to {columns:02}, rows 01 to {odd:02} ({even:02} in even columns)"
+            );
             let headline = format!("{hex} is not on the map");
             complaints.push(Diagnostic::error(node.span, headline).help(help));
             return None;
@@ -156,6 +158,7 @@ fn near_numbers(rules: &[BattleRule], full: &str) -> String {
 /// One entry that is being read: its fields and what they may refer to.
 #[derive(Debug)]
 pub struct Reader<'n, 'c> {
+    node: &'n Node,
     fields: Fields<'n, 'c>,
     context: &'n Context<'n>,
 }
@@ -168,7 +171,7 @@ impl<'n, 'c> Reader<'n, 'c> {
         context: &'n Context<'n>,
         complaints: &'c mut Vec<Diagnostic>,
     ) -> Option<Reader<'n, 'c>> {
-        Fields::of(node, what, complaints).map(|fields| Reader { fields, context })
+        Fields::of(node, what, complaints).map(|fields| Reader { node, fields, context })
     }
 
     /// What the entry may refer to.
@@ -181,16 +184,27 @@ impl<'n, 'c> Reader<'n, 'c> {
         self.fields.optional(key).node().is_some()
     }
 
-    /// A field that may be missing.
-    pub fn optional(&mut self, key: &'static str) -> Field<'n, '_> {
-        self.fields.optional(key)
-    }
-
-    /// Adds a complaint about a field, or about the entry where that is missing.
+    /// Adds a complaint about a field that is there.
     pub fn complain(&mut self, key: &'static str, headline: String, help: &str) {
         if let Some(node) = self.fields.optional(key).node() {
             self.fields.complain(Diagnostic::error(node.span, headline).help(help));
         }
+    }
+
+    /// Adds a complaint about the whole entry.
+    pub fn complain_whole(&mut self, headline: String, help: &str) {
+        let complaint = Diagnostic::error(self.node.span, headline).help(help);
+        self.fields.complain(complaint);
+    }
+
+    /// Anything that a function reads from the node under a key.
+    pub fn node<T>(
+        &mut self,
+        key: &'static str,
+        read: impl FnOnce(&'n Node, &mut Vec<Diagnostic>) -> Option<T>,
+    ) -> Option<T> {
+        let node = self.fields.required(key).node()?;
+        read(node, self.fields.complaints())
     }
 
     /// A whole number.
@@ -204,16 +218,8 @@ impl<'n, 'c> Reader<'n, 'c> {
     }
 
     /// One of a few words.
-    pub fn word<T: Copy>(&mut self, key: &'static str, words: &[(&'static str, T)]) -> Option<T> {
-        let node = self.fields.required(key).node()?;
-        let found = words.iter().find(|(word, _)| node.as_text() == Some(*word));
-        if found.is_none() {
-            let known: Vec<&str> = words.iter().map(|(word, _)| *word).collect();
-            let headline = format!("`{key}` cannot be `{}`", node.as_text().unwrap_or_default());
-            let help = format!("write {}", known.join(" or "));
-            self.fields.complain(Diagnostic::error(node.span, headline).help(help));
-        }
-        found.map(|(_, value)| *value)
+    pub fn word<T: Copy>(&mut self, key: &'static str, words: &[(&str, T)]) -> Option<T> {
+        self.fields.required(key).word(words)
     }
 
     /// One of the two armies.
@@ -229,8 +235,8 @@ impl<'n, 'c> Reader<'n, 'c> {
 
     /// A hex.
     pub fn hex(&mut self, key: &'static str, ground: Ground) -> Option<Hex> {
-        let node = self.fields.required(key).node()?;
-        self.context.hex(node, ground, self.fields.complaints())
+        let context = self.context;
+        self.node(key, |node, complaints| context.hex(node, ground, complaints))
     }
 
     /// Hexes, each once, at least one.
@@ -247,8 +253,8 @@ impl<'n, 'c> Reader<'n, 'c> {
 
     /// A game-turn.
     pub fn turn(&mut self, key: &'static str) -> Option<u8> {
-        let node = self.fields.required(key).node()?;
-        self.context.turn(node, self.fields.complaints())
+        let context = self.context;
+        self.node(key, |node, complaints| context.turn(node, complaints))
     }
 
     /// Arms of service, each once, at least one.
@@ -264,9 +270,11 @@ impl<'n, 'c> Reader<'n, 'c> {
 
     /// An area of the map: its name and its hexes.
     pub fn area(&mut self, key: &'static str) -> Option<(String, Vec<Hex>)> {
-        let node = self.fields.required(key).node()?;
-        let hexes = self.context.area(node, self.fields.complaints())?;
-        Some((node.as_text().unwrap_or_default().to_owned(), hexes))
+        let context = self.context;
+        self.node(key, |node, complaints| {
+            let hexes = context.area(node, complaints)?;
+            Some((node.as_text().unwrap_or_default().to_owned(), hexes))
+        })
     }
 
     /// The hexes of several areas together.
@@ -281,8 +289,8 @@ impl<'n, 'c> Reader<'n, 'c> {
 
     /// The number of the rule under `rule`.
     pub fn rule(&mut self) -> Option<Rule> {
-        let node = self.fields.required("rule").node()?;
-        self.context.rule(node, self.fields.complaints())
+        let context = self.context;
+        self.node("rule", |node, complaints| context.rule(node, complaints))
     }
 
     /// The entries of a list, each read by its own reader; at least one.
@@ -306,8 +314,8 @@ impl<'n, 'c> Reader<'n, 'c> {
         self.fields.finish();
     }
 
-    /// A list of values that differ.
-    fn distinct<T: PartialEq>(
+    /// A list of values that differ, at least one.
+    pub fn distinct<T: PartialEq>(
         &mut self,
         key: &'static str,
         read: impl FnMut(&'n Node, &mut Vec<Diagnostic>) -> Option<T>,

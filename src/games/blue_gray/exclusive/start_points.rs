@@ -1,7 +1,7 @@
 //! `start_points`: points given before the first turn.
 
-use super::reader::Reader;
 use super::super::scenario::Army;
+use super::reader::Reader;
 use crate::rule::Rule;
 
 /// Points for what happened before.

@@ -3,12 +3,12 @@
 use super::super::events::Event;
 use super::super::position::{Award, Phase};
 use super::super::rulings::Ruling;
-use super::reader::{Ground, Reader};
-use std::str::FromStr;
 use super::super::scenario::Army;
 use super::super::turn::Turn;
+use super::reader::{Ground, Reader};
 use crate::board::Hex;
 use crate::rule::Rule;
+use std::str::FromStr;
 
 /// An early end.
 #[derive(Clone, PartialEq, Eq, Debug)]

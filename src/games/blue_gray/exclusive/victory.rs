@@ -1,5 +1,6 @@
 //! `victory`: who wins at the end of the last game-turn.
 
+use super::reader::Reader;
 use crate::rule::Rule;
 
 /// How the totals decide.
@@ -16,4 +17,14 @@ pub struct Victory {
 pub enum By {
     /// The higher total wins; equal totals are a draw (BG-tie).
     HigherTotal,
+}
+
+impl Victory {
+    /// Reads `{by: higher total, rule}`.
+    pub fn read(mut entry: Reader<'_, '_>) -> Option<Victory> {
+        let by = entry.word("by", &[("higher total", By::HigherTotal)]);
+        let rule = entry.rule();
+        entry.finish();
+        Some(Victory { by: by?, rule: rule? })
+    }
 }

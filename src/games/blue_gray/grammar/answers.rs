@@ -139,10 +139,9 @@ impl Reader<'_> {
                 key.push_str(self.names.id(unit));
             }
             Asked::Push => {
-                let hex: Hex = rest
-                    .trim()
-                    .parse()
-                    .map_err(|_| wrong(to + 1, body.len(), "the hex on which somebody is pushed"))?;
+                let hex: Hex = rest.trim().parse().map_err(|_| {
+                    wrong(to + 1, body.len(), "the hex on which somebody is pushed")
+                })?;
                 let _ = write!(key, ".{hex}");
             }
             Asked::Advance | Asked::Lose | Asked::Train if to < body.trim_end().len() => {

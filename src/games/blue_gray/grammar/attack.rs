@@ -54,7 +54,9 @@ impl Reader<'_> {
             by |= key.text == "by";
             self.entry_key(key, value, &mut entry);
         }
-        for (key, form, _) in [("at", "at: HEX", at), ("by", "by: UNITS", by)].iter().filter(|k| !k.2) {
+        for (key, form, _) in
+            [("at", "at: HEX", at), ("by", "by: UNITS", by)].iter().filter(|k| !k.2)
+        {
             let complaint = Diagnostic::error(span, format!("an attack without `{key}`"));
             self.complaints.push(complaint.help(format!("add `{form}`")));
         }

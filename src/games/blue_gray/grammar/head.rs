@@ -63,7 +63,8 @@ fn first_line(phrase: &Phrase<'_>) -> Result<Line, Diagnostic> {
     }
     let form = format!("the form is `{FORM}`");
     let complain = |span: Span, headline: String| Diagnostic::error(span, headline).with(&form);
-    let Some(at) = words.iter().rposition(|(_, word)| word.value.eq_ignore_ascii_case("turn")) else {
+    let Some(at) = words.iter().rposition(|(_, word)| word.value.eq_ignore_ascii_case("turn"))
+    else {
         return Err(complain(phrase.whole(), format!("no `turn` in {}", shown(phrase.text()))));
     };
     let (title_end, turn_word) = words[at];

@@ -133,9 +133,10 @@ impl<'a> Names<'a> {
                 let complaint = format!("{quoted} is too short: it may be {}", self.list(&units));
                 Diagnostic::error(span, complaint).help(self.tell_apart(&units))
             }
-            Unfit::Elsewhere(units) => {
-                Diagnostic::error(span, format!("{quoted} does not stand there: {}", self.list(&units)))
-            }
+            Unfit::Elsewhere(units) => Diagnostic::error(
+                span,
+                format!("{quoted} does not stand there: {}", self.list(&units)),
+            ),
             Unfit::Gone(units) => {
                 let complaint = format!("{quoted} is out of the game: {}", self.list(&units));
                 Diagnostic::error(span, complaint)
@@ -149,16 +150,16 @@ impl<'a> Names<'a> {
         let headline = format!("no {army} unit is called {}", shown(name));
         let mut complaint = Diagnostic::error(span, headline);
         let bare = name.split(" @").next().unwrap_or(name);
-        let enemy = self.exact_of(army.enemy(), bare).or_else(|| {
-            self.find(army.enemy(), bare, None).ok()
-        });
+        let enemy =
+            self.exact_of(army.enemy(), bare).or_else(|| self.find(army.enemy(), bare, None).ok());
         if let Some(enemy) = enemy {
             complaint = complaint.with(format!("{} is {}", self.place(enemy), army.enemy()));
         }
         for note in look_alikes(name) {
             complaint = complaint.with(note);
         }
-        let units: Vec<&Unit> = self.scenario.units.get(self.range(army)).unwrap_or_default().iter().collect();
+        let units: Vec<&Unit> =
+            self.scenario.units.get(self.range(army)).unwrap_or_default().iter().collect();
         let ids: Vec<&str> = units.iter().map(|unit| unit.id.as_str()).collect();
         let plain: String = bare.chars().map(latin).collect();
         match nearest(&plain, &ids).and_then(|id| self.exact(id)) {

@@ -161,7 +161,9 @@ impl<'t> Phrase<'t> {
         let span = self.place(begin, end);
         let name = match single {
             true => Cow::Borrowed(name),
-            false => Cow::Owned(name.split(' ').filter(|w| !w.is_empty()).collect::<Vec<_>>().join(" ")),
+            false => {
+                Cow::Owned(name.split(' ').filter(|w| !w.is_empty()).collect::<Vec<_>>().join(" "))
+            }
         };
         Ok(At::new(name, span))
     }
@@ -217,7 +219,8 @@ impl<'t> Phrase<'t> {
             "" => format!("the line ends where {due} is due"),
             _ => format!("{} where {due} is due", shown(word)),
         };
-        let complaint = Diagnostic::error(span, headline).with(format!("the form is `{}`", self.form));
+        let complaint =
+            Diagnostic::error(span, headline).with(format!("the form is `{}`", self.form));
         match self.advice(word, known) {
             Some(advice) => complaint.help(advice),
             None => complaint,
@@ -237,7 +240,8 @@ impl<'t> Phrase<'t> {
         if word.len() > 4 && digits >= 8 && word.bytes().all(|b| b.is_ascii_digit() || b == b'-') {
             return Some("write blanks between hexes".to_owned());
         }
-        let like_hex = digits > 0 && word.bytes().all(|b| b.is_ascii_digit() || b == b'O' || b == b'o');
+        let like_hex =
+            digits > 0 && word.bytes().all(|b| b.is_ascii_digit() || b == b'O' || b == b'o');
         like_hex.then(|| "a hex has four digits, such as 0504".to_owned())
     }
 }

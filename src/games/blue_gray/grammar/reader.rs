@@ -61,7 +61,9 @@ impl<'a> Reader<'a> {
         let (headline, span) = match &node.value {
             Value::List(items) if !items.is_empty() => return items,
             Value::List(_) => (format!("`{section}` has no lines"), node.span),
-            Value::Text(text) if text.is_empty() => (format!("`{section}` has no lines"), node.span),
+            Value::Text(text) if text.is_empty() => {
+                (format!("`{section}` has no lines"), node.span)
+            }
             Value::Text(text) => (format!("{} where a list is due", shown(text)), node.span),
             Value::Map(_) => (format!("a line of `{section}` does not begin with `- `"), node.span),
         };
@@ -86,10 +88,11 @@ impl<'a> Reader<'a> {
                     let value = self.sentence(&key.text, value, form)?;
                     return Some((self.phrase(&key.text, key.span, form)?, value));
                 }
-                [_, (key, _), ..] => {
-                    Diagnostic::error(self.locate(key.span), format!("a second key {} in one line", shown(&key.text)))
-                        .help("begin each line with `- `")
-                }
+                [_, (key, _), ..] => Diagnostic::error(
+                    self.locate(key.span),
+                    format!("a second key {} in one line", shown(&key.text)),
+                )
+                .help("begin each line with `- `"),
                 [] => Diagnostic::error(self.locate(line.span), "an empty line"),
             },
             Value::Text(text) => {
@@ -125,7 +128,8 @@ impl<'a> Reader<'a> {
             Value::Map(_) => format!("keys where `{key}` wants a sentence"),
         };
         let complaint = Diagnostic::error(self.locate(node.span), headline);
-        self.complaints.push(complaint.with(format!("the form is `{form}`")).help("write it on one line"));
+        self.complaints
+            .push(complaint.with(format!("the form is `{form}`")).help("write it on one line"));
         None
     }
 

@@ -15,7 +15,8 @@ impl Reader<'_> {
         let mut moves = Vec::new();
         for line in self.lines(node, "move", "UNITS: HEX HEX") {
             let Some((mut key, mut value)) = self.pair(line, MOVE) else { continue };
-            let units = self.units(&mut key).and_then(|units| key.done("a comma", &[]).map(|()| units));
+            let units =
+                self.units(&mut key).and_then(|units| key.done("a comma", &[]).map(|()| units));
             let units = self.keep(units);
             for unit in units.iter().flatten() {
                 seen.unit(*unit, self);
@@ -100,7 +101,8 @@ pub(super) fn give_way(phrase: &mut Phrase<'_>) -> Read<(bool, Away)> {
     if smallest && !phrase.eat(",") {
         return Err(phrase.wrong("a comma after `smallest`", &[]));
     }
-    if !smallest && !phrase.is("toward") && !phrase.is("exit") && phrase.clone().try_hex().is_none() {
+    if !smallest && !phrase.is("toward") && !phrase.is("exit") && phrase.clone().try_hex().is_none()
+    {
         let known = &["smallest", "toward", "exit"];
         return Err(phrase.wrong("`smallest,`, a hex, `exit` or `toward HEX`", known));
     }

@@ -10,7 +10,8 @@ use crate::document::{Node, Span};
 
 const RETREAT: &str = "UNIT|any: HEX HEX ... | toward HEX [, alone if possible] | ask";
 const GIVE_WAY: &str = "UNIT|any: [smallest,] HEX HEX ... | [smallest,] toward HEX";
-const CAVALRY: &str = "UNIT|any: stand | ask | go [if all go] [at ODDS or worse], HEX HEX or HEX HEX";
+const CAVALRY: &str =
+    "UNIT|any: stand | ask | go [if all go] [at ODDS or worse], HEX HEX or HEX HEX";
 const ADVANCE: &str = "UNIT|any: stay | go | ask | HEX HEX ...";
 
 impl Reader<'_> {

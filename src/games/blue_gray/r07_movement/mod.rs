@@ -76,7 +76,7 @@ fn move_unit(
             Ok(())
         }
         Some(complaint) => {
-            if turn.input.conduct.errors == Errors::Truncate {
+            if !turn.refuses() && turn.input.conduct.errors == Errors::Truncate {
                 walk.back_to_legal_end(turn);
                 if !walk.steps.is_empty() {
                     commit(turn, &walk);
@@ -88,7 +88,10 @@ fn move_unit(
 }
 
 /// What must hold before the first step; the walk with its allowance.
-fn begin<'z>(
+///
+/// # Errors
+/// The complaint, if the unit may not move at all.
+pub fn begin<'z>(
     turn: &Turn,
     zones: &'z [bool],
     unit: At<UnitId>,
@@ -128,8 +131,11 @@ fn begin<'z>(
     if let (Some(from), Some(at)) = (from, at)
         && from.value != at
     {
-        return Err(Diagnostic::error(from.span, format!("{name} is not on {} but on {at}", from.value))
-            .help(format!("write `{at} to` or leave it out")));
+        return Err(Diagnostic::error(
+            from.span,
+            format!("{name} is not on {} but on {at}", from.value),
+        )
+        .help(format!("write `{at} to` or leave it out")));
     }
     if let Some(at) = at {
         if in_zone(turn, zones, at) {
@@ -165,7 +171,7 @@ fn begin<'z>(
 
 /// Notes in the log what the error policy did with an illegal move.
 fn stopped(turn: &mut Turn, id: UnitId, complaint: Diagnostic) -> Diagnostic {
-    if turn.input.conduct.errors != Errors::Refuse {
+    if !turn.refuses() {
         turn.tell(Event::Stopped {
             unit: id,
             at: turn.position.hex(id),
@@ -188,6 +194,7 @@ fn commit(turn: &mut Turn, walk: &Walk) {
         one_hex: walk.one_hex,
         zone: walk.exit.is_none() && walk.at.is_some_and(|hex| in_zone(turn, walk.zones, hex)),
     }));
+    turn.movers.push((walk.unit, walk.from));
     exclusive::moved(turn, walk.unit);
     if walk.from.is_none() {
         exclusive::arrives(turn, walk.unit);

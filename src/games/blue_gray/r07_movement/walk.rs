@@ -163,6 +163,17 @@ impl<'z> Walk<'z> {
         Ok(cost)
     }
 
+    /// What a step costs, if nothing but movement points could forbid it.
+    pub fn open_step(&self, turn: &Turn, from: Hex, to: Hex) -> Option<u8> {
+        self.open(turn, from, to).ok()
+    }
+
+    /// Whether the unit could end its move on a hex that it can reach.
+    pub fn may_end_on(&self, turn: &Turn, hex: Hex) -> bool {
+        !cost::is_crossing(turn.scenario, hex)
+            && r06_stacking::has_room(turn.scenario, &turn.position, self.unit, hex)
+    }
+
     /// [7.0] Goes to a hex that is not adjacent by the cheapest legal way (BG-path): fewest points,
     /// then not through a hex where passing has an effect, fewest hexes, lowest numbers.
     fn cheapest(&mut self, turn: &Turn, to: &At<Hex>) -> Result<(), Diagnostic> {
@@ -236,14 +247,12 @@ impl<'z> Walk<'z> {
                     .filter(|b| !matches!(b, Bar::Closed(Closed::Apart)));
                 match stop {
                     Some(bar) => self.explain(turn, bar, to),
-                    None => {
-                        bar(
-                            to.span,
-                            format!("{name} finds no legal way from {at} to {}", to.value),
-                            R7_0,
-                        )
-                        .help("write the way hex by hex to see where it is barred")
-                    }
+                    None => bar(
+                        to.span,
+                        format!("{name} finds no legal way from {at} to {}", to.value),
+                        R7_0,
+                    )
+                    .help("write the way hex by hex to see where it is barred"),
                 }
             }
         }
@@ -256,18 +265,22 @@ impl<'z> Walk<'z> {
     pub fn leave(&mut self, turn: &Turn, span: Span) -> Result<(), Diagnostic> {
         let name = turn.name(self.unit);
         let Some(at) = self.at else { return Ok(()) };
-        let cost = exclusive::exit_at(turn.scenario, self.unit, at).map_err(|(headline, rule)| {
-            let complaint = Diagnostic::error(span, format!("{name} may not leave the map by {at}"));
-            let complaint = match rule {
-                Some(rule) => complaint.rule(rule),
-                None => complaint,
-            };
-            complaint.help(headline)
-        })?;
+        let cost =
+            exclusive::exit_at(turn.scenario, self.unit, at).map_err(|(headline, rule)| {
+                let complaint =
+                    Diagnostic::error(span, format!("{name} may not leave the map by {at}"));
+                let complaint = match rule {
+                    Some(rule) => complaint.rule(rule),
+                    None => complaint,
+                };
+                complaint.help(headline)
+            })?;
         if in_zone(turn, self.zones, at) {
             return Err(bar(
                 span,
-                format!("{name} may not leave the map from {at}, which is in an enemy zone of control"),
+                format!(
+                    "{name} may not leave the map from {at}, which is in an enemy zone of control"
+                ),
                 if self.steps.is_empty() { R5_1 } else { R5_0 },
             ));
         }
@@ -296,9 +309,12 @@ impl<'z> Walk<'z> {
         let name = turn.name(self.unit);
         if cost::is_crossing(turn.scenario, at) {
             let terrain = turn.scenario.map.terrain(at).map_or("water", cost::terrain_name);
-            return Err(Diagnostic::error(span, format!("{name} may not end its move on {at}, {terrain}"))
-                .rule(TEC)
-                .help("go on to the other bank in the same move; 7.4 does not help here"));
+            return Err(Diagnostic::error(
+                span,
+                format!("{name} may not end its move on {at}, {terrain}"),
+            )
+            .rule(TEC)
+            .help("go on to the other bank in the same move; 7.4 does not help here"));
         }
         if self.steps.is_empty() {
             return Ok(());
@@ -383,14 +399,18 @@ impl<'z> Walk<'z> {
                 R7_4,
             ),
         };
-        if complaint.help.is_some() || !matches!(complaint.severity, crate::document::Severity::Error) {
+        if complaint.help.is_some()
+            || !matches!(complaint.severity, crate::document::Severity::Error)
+        {
             return complaint;
         }
         match self.at {
             Some(at) if !self.steps.is_empty() => complaint.help(format!("legal: stop at {at}")),
             Some(at) => match self.legal_steps(turn, at) {
                 legal if legal.is_empty() => complaint,
-                legal => complaint.help(format!("legal first steps from {at}: {}", legal.join(", "))),
+                legal => {
+                    complaint.help(format!("legal first steps from {at}: {}", legal.join(", ")))
+                }
             },
             None => complaint,
         }

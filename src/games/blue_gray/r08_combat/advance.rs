@@ -21,7 +21,12 @@ use crate::rule::Rule;
 ///
 /// # Errors
 /// The stop, if the turn halts for an answer.
-pub fn after(turn: &mut Turn, entry: &Entry, combat: &Combat, outcome: Outcome) -> Result<(), Stop> {
+pub fn after(
+    turn: &mut Turn,
+    entry: &Entry,
+    combat: &Combat,
+    outcome: Outcome,
+) -> Result<(), Stop> {
     match outcome {
         Outcome::Result(Verdict::AR | Verdict::AE) => by_defender(turn, combat),
         Outcome::Result(verdict) => {
@@ -84,7 +89,13 @@ fn by_attacker(turn: &mut Turn, entry: &Entry, combat: &Combat, verdict: Option<
 }
 
 /// [8.6] [8.75] Whether an attacker may advance into a hex.
-fn may_advance(turn: &Turn, combat: &Combat, id: UnitId, hex: Hex, cleared: &[Hex]) -> Result<(), Rule> {
+fn may_advance(
+    turn: &Turn,
+    combat: &Combat,
+    id: UnitId,
+    hex: Hex,
+    cleared: &[Hex],
+) -> Result<(), Rule> {
     let took_part = combat.adjacent().any(|unit| unit == id);
     let Some(at) = turn.position.hex(id).filter(|_| took_part && cleared.contains(&hex)) else {
         return Err(R8_6);
@@ -165,7 +176,9 @@ fn choose(
     for line in &lines {
         let (who, source) = match line.whom {
             Whom::Unit(id) if !turn.standing().counts(&turn.position, id) => continue,
-            Whom::Unit(id) => (candidates.iter().position(|(unit, _)| *unit == id), Source::Standing),
+            Whom::Unit(id) => {
+                (candidates.iter().position(|(unit, _)| *unit == id), Source::Standing)
+            }
             Whom::Any => (strongest(turn, &candidates, &line.wish), Source::Any),
         };
         let Some(index) = who else {

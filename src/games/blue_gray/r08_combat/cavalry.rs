@@ -55,9 +55,10 @@ pub fn before_combat(turn: &mut Turn, combat: &Combat) -> Result<Vec<UnitId>, St
 }
 
 fn may_go(turn: &Turn, combat: &Combat) -> bool {
-    let solely = combat.by.iter().all(|(id, _, _)| {
-        matches!(turn.scenario.unit(*id).arm, Arm::Infantry | Arm::Artillery)
-    });
+    let solely = combat
+        .by
+        .iter()
+        .all(|(id, _, _)| matches!(turn.scenario.unit(*id).arm, Arm::Infantry | Arm::Artillery));
     let bombarded = combat.by.iter().all(|(_, _, reach)| *reach == Reach::Bombarding);
     turn.scenario.policies.cavalry_retreat
         && solely
@@ -127,12 +128,10 @@ fn line_for(turn: &Turn, unit: UnitId) -> Option<(Cavalry, Source)> {
         .iter()
         .find(|line| line.whom == Whom::Unit(unit))
         .filter(|_| standing.counts(&turn.position, unit));
-    named
-        .map(|line| (line.clone(), Source::Standing))
-        .or_else(|| {
-            let any = lines.iter().find(|line| line.whom == Whom::Any);
-            any.map(|line| (line.clone(), Source::Any))
-        })
+    named.map(|line| (line.clone(), Source::Standing)).or_else(|| {
+        let any = lines.iter().find(|line| line.whom == Whom::Any);
+        any.map(|line| (line.clone(), Source::Any))
+    })
 }
 
 /// The plan that a wish makes; `None` is to stand. `at` odds look at the declared column, higher

@@ -84,7 +84,11 @@ fn unnamed_targets(turn: &Turn, entries: &[Entry], whole: Span) -> Vec<Diagnosti
                 .collect();
             Diagnostic::error(whole, format!("{hex} must be attacked and nobody does"))
                 .rule(R8_0)
-                .with(format!("{} on {hex} is in contact with {}", names.join(" and "), near.join(", ")))
+                .with(format!(
+                    "{} on {hex} is in contact with {}",
+                    names.join(" and "),
+                    near.join(", ")
+                ))
                 .help(format!("write an entry `at: {hex}`"))
         })
         .collect()
@@ -123,14 +127,20 @@ fn idle_units(turn: &Turn, entries: &[Entry], whole: Span) -> Vec<Diagnostic> {
                 .flatten()
                 .map(|hex| hex.to_string())
                 .collect();
-            let complaint =
-                Diagnostic::error(whole, format!("{} on {at} must attack and does not", turn.name(id)))
-                    .rule(R8_0)
-                    .with(format!("it is in contact with {}", owed.join(", ")));
+            let complaint = Diagnostic::error(
+                whole,
+                format!("{} on {at} must attack and does not", turn.name(id)),
+            )
+            .rule(R8_0)
+            .with(format!("it is in contact with {}", owed.join(", ")));
             match mate {
-                Some(mate) if turn.scenario.policies.withhold == Withhold::One => complaint
-                    .rule(R8_42)
-                    .help(format!("name it in `by`, or write `aside: {}` beside {}", turn.name(id), turn.name(mate))),
+                Some(mate) if turn.scenario.policies.withhold == Withhold::One => {
+                    complaint.rule(R8_42).help(format!(
+                        "name it in `by`, or write `aside: {}` beside {}",
+                        turn.name(id),
+                        turn.name(mate)
+                    ))
+                }
                 _ => complaint.help("name it in `by` of an attack on one of these hexes"),
             }
         })
@@ -146,9 +156,12 @@ fn asides(turn: &Turn, entry: &Entry) -> Vec<Diagnostic> {
             let name = turn.name(unit.value);
             if turn.scenario.policies.withhold == Withhold::Nobody {
                 return Some(
-                    Diagnostic::error(unit.span, format!("{name} may not stand aside in this edition"))
-                        .rule(R8_42)
-                        .help("name it in `by`"),
+                    Diagnostic::error(
+                        unit.span,
+                        format!("{name} may not stand aside in this edition"),
+                    )
+                    .rule(R8_42)
+                    .help("name it in `by`"),
                 );
             }
             let at = turn.position.hex(unit.value)?;
@@ -170,7 +183,8 @@ fn asides(turn: &Turn, entry: &Entry) -> Vec<Diagnostic> {
 fn separate_attacks(turn: &Turn, entries: &[Entry]) -> Vec<Diagnostic> {
     let mut complaints = Vec::new();
     let sure = |e: &Entry| e.conditions.is_empty() && e.least.is_none();
-    let shares = |a: &Entry, b: &Entry| a.at.iter().any(|x| b.at.iter().any(|y| x.value == y.value));
+    let shares =
+        |a: &Entry, b: &Entry| a.at.iter().any(|x| b.at.iter().any(|y| x.value == y.value));
     let mate_of = |unit: &At<UnitId>, other: &At<UnitId>| {
         unit.value != other.value
             && turn.position.hex(unit.value).is_some()
@@ -216,7 +230,11 @@ fn withheld(turn: &Turn, entry: &Entry) -> Vec<Diagnostic> {
                 complaints.push(
                     Diagnostic::error(
                         unit.span,
-                        format!("{} may not be withheld: {} attacks", turn.name(mate), turn.name(unit.value)),
+                        format!(
+                            "{} may not be withheld: {} attacks",
+                            turn.name(mate),
+                            turn.name(unit.value)
+                        ),
                     )
                     .rule(R8_42)
                     .help(format!("name {} in the same `by`", turn.name(mate))),
@@ -236,7 +254,8 @@ fn bound_batteries(turn: &Turn, entries: &[Entry]) -> Vec<Diagnostic> {
     let mut seen = BTreeSet::new();
     for unit in entries.iter().flat_map(|e| &e.by) {
         let id = unit.value;
-        if turn.scenario.unit(id).arm != super::super::scenario::Arm::Artillery || !seen.insert(id) {
+        if turn.scenario.unit(id).arm != super::super::scenario::Arm::Artillery || !seen.insert(id)
+        {
             continue;
         }
         let bound = artillery::bound_to(turn, id);
@@ -247,7 +266,11 @@ fn bound_batteries(turn: &Turn, entries: &[Entry]) -> Vec<Diagnostic> {
             complaints.push(
                 Diagnostic::error(
                     unit.span,
-                    format!("{} touches {} and must attack there", turn.name(id), hexes.join(" and ")),
+                    format!(
+                        "{} touches {} and must attack there",
+                        turn.name(id),
+                        hexes.join(" and ")
+                    ),
                 )
                 .rule(R8_7)
                 .help(format!("name it in an attack on {}", hexes.join(" or "))),
@@ -261,6 +284,9 @@ fn bound_batteries(turn: &Turn, entries: &[Entry]) -> Vec<Diagnostic> {
 /// contact that no sure entry names gets an entry of all free units beside it; each free unit in
 /// contact joins the sure entry of the lowest adjacent target hex that it may join.
 pub fn add_unmet(turn: &mut Turn) {
+    if !turn.scenario.ids().any(|id| turn.position.has(id, Marks::DUTY)) {
+        return;
+    }
     let sure = |e: &Entry| e.conditions.is_empty() && e.least.is_none();
     let mut entries = turn.entries.to_vec();
     let filed = entries.len();

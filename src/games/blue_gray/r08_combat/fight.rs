@@ -99,7 +99,8 @@ pub fn entry(turn: &mut Turn, index: usize, entry: &Entry) -> Result<After, Stop
     if let Some(reduce) = reduce.filter(|r| *r >= sums.odds) {
         turn.find(index, Finding::NoReduction(sums.odds));
         if !turn.quiet {
-            let text = format!("{name} is fought at {}: `reduce: {reduce}` lowers nothing", sums.odds);
+            let text =
+                format!("{name} is fought at {}: `reduce: {reduce}` lowers nothing", sums.odds);
             let span = entry.reduce.map_or(entry.span, |r| r.span);
             turn.complain(Diagnostic::note(span, text).rule(super::super::rulebook::R8_8));
         }
@@ -115,11 +116,15 @@ pub fn entry(turn: &mut Turn, index: usize, entry: &Entry) -> Result<After, Stop
     }
     let expected = unexpected(entry, sums.attack, sums.defence, declared);
     if let Some(text) = &expected {
-        turn.find(index, Finding::Unexpected(format!(
-            "{} to {}, {declared} where {text} was expected",
-            sums.attack, sums.defence
-        )));
-        let waits = turn.input.conduct.expect == Expectation::Pause && !turn.expected.contains(&name);
+        turn.find(
+            index,
+            Finding::Unexpected(format!(
+                "{} to {}, {declared} where {text} was expected",
+                sums.attack, sums.defence
+            )),
+        );
+        let waits =
+            turn.input.conduct.expect == Expectation::Pause && !turn.expected.contains(&name);
         if waits {
             turn.expected.push(name);
             let segment = turn.segment;
@@ -130,8 +135,7 @@ pub fn entry(turn: &mut Turn, index: usize, entry: &Entry) -> Result<After, Stop
         }
     }
     turn.find(index, Finding::Fought(declared));
-    let defenders: Vec<(UnitId, Hex)> =
-        sums.against.iter().map(|d| (d.unit, d.at)).collect();
+    let defenders: Vec<(UnitId, Hex)> = sums.against.iter().map(|d| (d.unit, d.at)).collect();
     let stood = by
         .iter()
         .filter(|(_, _, reach)| *reach == Reach::Adjacent)
@@ -154,9 +158,9 @@ pub fn entry(turn: &mut Turn, index: usize, entry: &Entry) -> Result<After, Stop
     };
     turn.tell(Event::Attack(event));
     let outcome = resolve(turn, entry, &combat, reduce)?;
-    turn.fought.push(Fought { at: combat.targets.clone(), outcome });
-    turn.used.push(name);
     advance::after(turn, entry, &combat, outcome)?;
+    turn.fought.push(Fought { at: combat.targets, outcome });
+    turn.used.push(name);
     turn.combat = None;
     turn.result = None;
     Ok(After::Fought)
@@ -169,7 +173,8 @@ fn begin(turn: &mut Turn, entry: &Entry, combat: &Combat) {
         turn.position.mark(*id, Marks::FOUGHT);
     }
     for unit in &entry.aside {
-        if turn.position.hex(unit.value).is_some() && !turn.position.has(unit.value, Marks::FOUGHT) {
+        if turn.position.hex(unit.value).is_some() && !turn.position.has(unit.value, Marks::FOUGHT)
+        {
             turn.position.mark(unit.value, Marks::ASIDE);
         }
     }
@@ -199,7 +204,8 @@ fn resolve(
         turn.tell(Event::NewOdds { attack, defence, odds: column });
     }
     let table = &turn.scenario.charts.results;
-    let verdict = |face: u32| Verdict::read(table.result(column, face as u8)).unwrap_or(Verdict::AR);
+    let verdict =
+        |face: u32| Verdict::read(table.result(column, face as u8)).unwrap_or(Verdict::AR);
     let meaning = |face: u32| verdict(face) as u32;
     let (label, face) = turn.roll(&format!("{}.crt", entry.name()), &meaning)?;
     let verdict = verdict(face);
@@ -217,7 +223,9 @@ pub fn holds(turn: &Turn, condition: Condition) -> bool {
     };
     match condition {
         Condition::Combat(hex, outcome) => {
-            let Some(fought) = turn.fought.iter().find(|f| f.at.contains(&hex)) else { return false };
+            let Some(fought) = turn.fought.iter().find(|f| f.at.contains(&hex)) else {
+                return false;
+            };
             match outcome {
                 Outcome::Won => !fought.at.iter().any(|hex| enemy_on(*hex)),
                 Outcome::Held => {
@@ -258,7 +266,9 @@ fn attackers(
 fn reach(turn: &Turn, id: UnitId, targets: &[Hex]) -> Result<Reach, (String, Option<Rule>)> {
     use super::super::rulebook::{R8_6, R8_7, R8_41, R8_52, R8_71, R10_0};
     let unit = turn.scenario.unit(id);
-    let Some(at) = turn.position.hex(id) else { return Err(("is not on the map".to_owned(), None)) };
+    let Some(at) = turn.position.hex(id) else {
+        return Err(("is not on the map".to_owned(), None));
+    };
     let marks = turn.position.marks(id);
     if !may_attack(turn, id) {
         let (why, rule) = if marks.has(Marks::INEFFECTIVE) {
@@ -295,11 +305,16 @@ fn reach(turn: &Turn, id: UnitId, targets: &[Hex]) -> Result<Reach, (String, Opt
         }
     }
     Err(match why {
-        Some((NoShot::Range(range), hex)) => {
-            (format!("on {at} is {range} hexes from {hex}, range is {}", artillery::RANGE), Some(R8_7))
+        Some((NoShot::Range(range), hex)) => (
+            format!("on {at} is {range} hexes from {hex}, range is {}", artillery::RANGE),
+            Some(R8_7),
+        ),
+        Some((NoShot::Blocked, hex)) => {
+            (format!("on {at} has no line of sight to {hex}"), Some(R8_71))
         }
-        Some((NoShot::Blocked, hex)) => (format!("on {at} has no line of sight to {hex}"), Some(R8_71)),
-        Some((NoShot::Bound(near), _)) => (format!("on {at} touches {near} and must attack there"), Some(R8_7)),
+        Some((NoShot::Bound(near), _)) => {
+            (format!("on {at} touches {near} and must attack there"), Some(R8_7))
+        }
         Some((NoShot::Weather(rule), _)) => ("may not bombard on this turn".to_owned(), Some(rule)),
         None => ("has no target".to_owned(), None),
     })
@@ -317,15 +332,21 @@ fn illegal(
         return Some(("artillery alone may bombard only one hex in a combat".to_owned(), R8_43));
     }
     if alone && turn.scenario.policies.artillery_floor && declared < odds::bombardment_floor() {
-        return Some((format!("artillery alone may not bombard at {declared}, 1-3 is the least"), R8_73));
+        return Some((
+            format!("artillery alone may not bombard at {declared}, 1-3 is the least"),
+            R8_73,
+        ));
     }
     if alone
         && !turn.scenario.policies.takes(Ruling::BgDutybomb, "yes")
-        && targets.iter().any(|hex| {
-            targets_on(turn, *hex).iter().any(|id| turn.position.has(*id, Marks::DUTY))
-        })
+        && targets
+            .iter()
+            .any(|hex| targets_on(turn, *hex).iter().any(|id| turn.position.has(*id, Marks::DUTY)))
     {
-        return Some(("an enemy in contact may not be bombarded alone".to_owned(), super::super::rulebook::R8_0));
+        return Some((
+            "an enemy in contact may not be bombarded alone".to_owned(),
+            super::super::rulebook::R8_0,
+        ));
     }
     let together = |id: UnitId| {
         let moved = |u: UnitId| {
@@ -344,7 +365,14 @@ fn illegal(
             .map(|mate| (id, mate))
     };
     by.iter().find_map(|(id, _, _)| together(*id)).map(|(id, mate)| {
-        (format!("{} on its hex has attacked another hex, so {} may not attack here", turn.name(mate), turn.name(id)), R8_42)
+        (
+            format!(
+                "{} on its hex has attacked another hex, so {} may not attack here",
+                turn.name(mate),
+                turn.name(id)
+            ),
+            R8_42,
+        )
     })
 }
 

@@ -14,7 +14,7 @@ pub mod retreat;
 
 use super::position::Marks;
 use super::scenario::{Arm, UnitId};
-use super::turn::{Errors, Turn};
+use super::turn::Turn;
 use crate::board::Hex;
 use crate::play::Stop;
 use fight::After;
@@ -36,7 +36,7 @@ pub fn combat_phase(turn: &mut Turn) -> Result<(), Stop> {
 pub fn opening(turn: &mut Turn) -> Result<(), Stop> {
     retreat::fall_backs(turn)?;
     duty::count(turn);
-    if turn.input.conduct.errors == Errors::Refuse {
+    if turn.refuses() {
         duty::check_filed(turn);
         turn.refuse_if_wrong()?;
     } else {
@@ -63,7 +63,7 @@ pub fn attacks(turn: &mut Turn) -> Result<(), Stop> {
         index += 1;
         if turn.segment != segment && turn.replaced_list() {
             index = 0;
-            if turn.input.conduct.errors == Errors::Refuse {
+            if turn.refuses() {
                 duty::check_filed(turn);
                 turn.refuse_if_wrong()?;
             }

@@ -39,8 +39,7 @@ pub fn sums(turn: &Turn, targets: &[Hex], by: &[(UnitId, u16, Reach)]) -> Sums {
             });
         }
     }
-    let defence =
-        against.iter().map(|d| u32::from(d.strength) * u32::from(d.multiplier)).sum();
+    let defence = against.iter().map(|d| u32::from(d.strength) * u32::from(d.multiplier)).sum();
     let odds = turn.scenario.charts.results.column(ratio(attack, defence));
     Sums { attack, defence, against, odds }
 }

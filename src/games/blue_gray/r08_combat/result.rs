@@ -1,7 +1,7 @@
 //! 8.3 Results: who is lost, who retreats.
 
-use super::super::answers::{Entry, Lose, Result as Verdict, Sentence};
-use super::super::events::Loss;
+use super::super::answers::{Entry, Lose, Result as Verdict, Sentence, Whom};
+use super::super::events::{Loss, Reach};
 use super::super::r10_effectiveness;
 use super::super::rulebook::R8_3;
 use super::super::scenario::UnitId;
@@ -39,14 +39,16 @@ pub fn apply(
             }
         }
         Verdict::AR => {
-            let units: Vec<UnitId> = combat.adjacent().collect();
+            let beside: Vec<UnitId> = combat.adjacent().collect();
+            let mut units = beside.clone();
+            units.extend(bombarding_that_retreat(turn, entry, combat));
             let lines = Lines {
                 away: &entry.ar,
                 give_way: if entry.push.is_empty() { turn.own_give_way() } else { &entry.push },
                 standing: false,
             };
             retreat::all(turn, &units, lines)?;
-            for id in units {
+            for id in beside {
                 r10_effectiveness::lose(turn, id);
             }
         }
@@ -59,6 +61,18 @@ pub fn apply(
         }
     }
     Ok(())
+}
+
+/// [8.72] Bombarding artillery is not affected; in an edition that lets it choose, a battery named
+/// under `AR` goes (1975 case 8.16).
+fn bombarding_that_retreat(turn: &Turn, entry: &Entry, combat: &Combat) -> Vec<UnitId> {
+    if !turn.scenario.policies.bombard_may_retreat {
+        return Vec::new();
+    }
+    let far = combat.by.iter().filter(|(_, _, reach)| *reach == Reach::Bombarding);
+    far.map(|(id, _, _)| *id)
+        .filter(|id| entry.ar.iter().any(|line| line.whom == Whom::Unit(*id)))
+        .collect()
 }
 
 /// Everybody of the enemy on the target hexes: units attacked before share the result (BG-again).

@@ -3,6 +3,7 @@
 use super::super::answers::{Away, GiveWay, Retreat, Sentence, Spot, Towards, Whom};
 use super::super::editions::Displacement;
 use super::super::events::{Cause, Event, Loss};
+use super::super::exclusive;
 use super::super::position::{How, Marks, Place};
 use super::super::r05_control::{friends_on, held_by, in_zone, zone_bars_retreat};
 use super::super::r06_stacking::limit;
@@ -10,7 +11,6 @@ use super::super::r07_movement::cost;
 use super::super::rulebook::{R5_3, R8_5, R8_51, R8_52, R10_2};
 use super::super::scenario::{Army, UnitId};
 use super::super::turn::{Opened, Turn};
-use super::super::exclusive;
 use crate::board::Hex;
 use crate::document::Diagnostic;
 use crate::play::{Source, Stop};
@@ -67,14 +67,18 @@ pub fn fall_backs(turn: &mut Turn) -> Result<(), Stop> {
                 false => "is not ineffective",
             };
             turn.complain(
-                Diagnostic::error(line.span, format!("{} {why} and does not fall back", turn.name(id)))
-                    .rule(R10_2)
-                    .help("leave the line out"),
+                Diagnostic::error(
+                    line.span,
+                    format!("{} {why} and does not fall back", turn.name(id)),
+                )
+                .rule(R10_2)
+                .help("leave the line out"),
             );
         }
     }
     let others = turn.scenario.ids().filter(|id| !named.contains(id));
-    let all: Vec<UnitId> = named.iter().copied().chain(others).filter(|id| must(turn, *id)).collect();
+    let all: Vec<UnitId> =
+        named.iter().copied().chain(others).filter(|id| must(turn, *id)).collect();
     let give_way = turn.own_give_way();
     for id in all {
         let lines = Lines { away: &orders.fall_back, give_way: &give_way, standing: false };
@@ -233,9 +237,9 @@ fn line_for<'l>(turn: &Turn, id: UnitId, lines: Lines<'l>) -> Option<(&'l Retrea
         .filter(|_| line_counts(turn, lines, id));
     let own = if lines.standing { Source::Standing } else { Source::Order };
     let any = if lines.standing { Source::Any } else { Source::Order };
-    named.map(|line| (line, own)).or_else(|| {
-        lines.away.iter().find(|line| line.whom == Whom::Any).map(|line| (line, any))
-    })
+    named
+        .map(|line| (line, own))
+        .or_else(|| lines.away.iter().find(|line| line.whom == Whom::Any).map(|line| (line, any)))
 }
 
 fn line_counts(turn: &Turn, lines: Lines, id: UnitId) -> bool {
@@ -274,9 +278,10 @@ fn prefer(
             }
             None
         }
-        Towards::Toward(goal) => options.iter().copied().min_by_key(|o| {
-            (away.alone && friends(o.hex), o.hex.distance(*goal), o.push, o.hex)
-        }),
+        Towards::Toward(goal) => options
+            .iter()
+            .copied()
+            .min_by_key(|o| (away.alone && friends(o.hex), o.hex.distance(*goal), o.push, o.hex)),
     }
 }
 
@@ -351,7 +356,9 @@ fn settle(turn: &Turn, chain: Chain, hex: Hex, dead: &mut BTreeSet<Hex>) -> Opti
 fn push_hexes(turn: &Turn, id: UnitId, from: Hex, army: Army) -> Vec<Hex> {
     let base = turn.scenario.base[turn.scenario.seat(army)];
     let mut hexes = open_hexes(turn, id, from);
-    let full = |hex: Hex| friends_on(turn.scenario, &turn.position, army, hex) >= limit(turn.scenario, army);
+    let full = |hex: Hex| {
+        friends_on(turn.scenario, &turn.position, army, hex) >= limit(turn.scenario, army)
+    };
     hexes.sort_by_key(|hex| (full(*hex), hex.distance(base), *hex));
     hexes
 }
@@ -412,7 +419,9 @@ fn choose_link(
     }
     for line in lines.give_way {
         let (who, source) = match line.whom {
-            Whom::Unit(id) if lines.standing && !turn.standing().counts(&turn.position, id) => continue,
+            Whom::Unit(id) if lines.standing && !turn.standing().counts(&turn.position, id) => {
+                continue;
+            }
             Whom::Unit(id) => (
                 links.iter().find(|(unit, _)| *unit == id).map(|(unit, _)| *unit),
                 if lines.standing { Source::Standing } else { Source::Order },
@@ -436,7 +445,9 @@ fn choose_link(
                 Whom::Any => links.first(),
             };
             match who {
-                Some((who, _)) => Ok((link_to(turn, hex, army, *who, &away, links), Source::Answer)),
+                Some((who, _)) => {
+                    Ok((link_to(turn, hex, army, *who, &away, links), Source::Answer))
+                }
                 None => Err(Stop::Refused(vec![
                     Diagnostic::error(span, format!("nobody of that name can give way on {hex}"))
                         .rule(R8_52),
@@ -444,7 +455,8 @@ fn choose_link(
             }
         }
         Opened::Said(_, span) => Err(Stop::Refused(vec![
-            Diagnostic::error(span, format!("this does not say who gives way on {hex}")).rule(R8_52),
+            Diagnostic::error(span, format!("this does not say who gives way on {hex}"))
+                .rule(R8_52),
         ])),
     }
 }

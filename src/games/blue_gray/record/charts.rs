@@ -4,11 +4,15 @@ use super::super::answers::Result as Outcome;
 use super::super::scenario::{Charts, Cost, HexEffect, SideEffect};
 use crate::board::odds::Table;
 use crate::board::{Map, Side, Terrain};
-use crate::document::fields::{Field, Fields, nearest};
-use crate::document::{Diagnostic, Node, Span};
+use crate::document::fields::{Fields, is_whole_number, nearest};
+use crate::document::{Diagnostic, Node, Span, Text};
+use std::str::FromStr;
 
 /// Words for how sure a row is.
 const CERTAINTY: [&str; 3] = ["high", "medium", "low"];
+
+/// Marks of hexsides that have no row of their own.
+const WAYS: Side = Side::ROAD.with(Side::TRAIL).with(Side::RAIL);
 
 /// Faces of the die of the combat results table.
 const FACES: u8 = 6;
@@ -21,40 +25,37 @@ impl Charts {
         fields.required("charts").text();
         fields.optional("title").text();
         fields.optional("note").text();
-        let provenance = fields.required("provenance").node();
+        fields.required("provenance").word(&super::PROVENANCES);
         let results = fields.required("combat_results").node();
         let hexes = fields.required("terrain").entries();
         let ways = fields.required("ways").node();
         let sides = fields.required("sides").entries();
         fields.finish();
-        if let Some(node) = provenance {
-            super::provenance_word(node, complaints);
-        }
         let results = results.and_then(|node| read_results(node, complaints));
+        let terrains = Terrain::ALL.map(|(_, _, name)| name);
         let hexes = hexes.iter().filter_map(|(key, row)| {
-            let terrain = known(&key.text, key.span, terrain_names(), "terrain", complaints)?;
-            Some((Terrain::of_name(terrain)?, read_hex(row, complaints)?))
+            let terrain = Terrain::of_name(known(key, &terrains, complaints)?)?;
+            Some((terrain, read_hex(row, complaints)?))
         });
         let hexes = hexes.collect();
+        let marks: Vec<(Side, &str)> =
+            Side::ALL.into_iter().filter(|(mark, _)| !WAYS.has(*mark)).collect();
+        let names: Vec<&str> = marks.iter().map(|(_, name)| *name).collect();
         let sides = sides.iter().filter_map(|(key, row)| {
-            let name = known(&key.text, key.span, side_names(), "hexside", complaints)?;
-            let (mark, _) = Side::ALL.into_iter().find(|(_, n)| *n == name)?;
-            Some((mark, read_side(mark, row, complaints)?))
+            let name = known(key, &names, complaints)?;
+            let (mark, _) = marks.iter().find(|(_, n)| *n == name)?;
+            Some((*mark, read_side(*mark, row, complaints)?))
         });
         let sides = sides.collect();
         let (road, trail) = ways.and_then(|node| read_ways(node, complaints)).unzip();
-        let charts =
-            Charts { results: results?, hexes, sides, road: road?, trail: trail? };
+        let charts = Charts { results: results?, hexes, sides, road: road?, trail: trail? };
         (complaints.len() == before).then_some(charts)
     }
 
     /// Complains about what a map has and the charts do not.
     pub fn covers(&self, map: &Map, span: Span, complaints: &mut Vec<Diagnostic>) {
         let lacks_hex = |terrain: &Terrain| !self.hexes.iter().any(|(t, _)| t == terrain);
-        let lacks_side = |mark: &Side| {
-            let way = Side::ROAD.with(Side::TRAIL).with(Side::RAIL);
-            !way.has(*mark) && self.side(*mark).is_none()
-        };
+        let lacks_side = |mark: &Side| !WAYS.has(*mark) && self.side(*mark).is_none();
         let mut missing: Vec<&str> = Vec::new();
         for (terrain, _, name) in Terrain::ALL {
             let used = map.hexes().iter().any(|h| map.terrain(*h) == Some(terrain));
@@ -102,29 +103,30 @@ fn read_results(node: &Node, complaints: &mut Vec<Diagnostic>) -> Option<Table> 
 /// The words of a scalar with the character at which each begins.
 fn words(node: &Node) -> impl Iterator<Item = (usize, &str)> {
     let text = node.as_text().unwrap_or_default();
-    let start = text.as_ptr() as usize;
-    text.split_whitespace().map(move |word| {
-        let bytes = word.as_ptr() as usize - start;
-        (text.get(..bytes).map_or(0, |before| before.chars().count()), word)
-    })
+    let words = text.split(' ').scan(0, |next, word| {
+        let at = *next;
+        *next += word.chars().count() + 1;
+        Some((at, word))
+    });
+    words.filter(|(_, word)| !word.is_empty())
 }
 
 /// A row of the terrain chart for a kind of hex.
 fn read_hex(row: &Node, complaints: &mut Vec<Diagnostic>) -> Option<HexEffect> {
     let mut fields = Fields::of(row, "row of the chart", complaints)?;
-    let cost = cost(fields.required("cost"));
-    let multiplier = fields.required("combat").number();
-    let blocks_sight = word(fields.required("sight"), &[("open", false), ("blocked", true)]);
-    let zone = word(fields.required("zone"), &[("open", true), ("closed", false)]);
+    let cost = fields.required("cost").read::<Enter>();
+    let multiplier = fields.required("combat").read::<Times>();
+    let blocks_sight = fields.required("sight").word(&[("open", false), ("blocked", true)]);
+    let zone = fields.required("zone").word(&[("open", true), ("closed", false)]);
     let crossing = match fields.optional("by").node() {
-        Some(_) => word(fields.optional("by"), &[("arrows", true)]),
+        Some(_) => fields.optional("by").word(&[("arrows", true)]),
         None => Some(false),
     };
     remarks(&mut fields);
     fields.finish();
     Some(HexEffect {
-        cost: cost?,
-        multiplier: multiplier?,
+        cost: cost?.0,
+        multiplier: multiplier?.0,
         blocks_sight: blocks_sight?,
         zone: zone?,
         crossing: crossing?,
@@ -134,19 +136,19 @@ fn read_hex(row: &Node, complaints: &mut Vec<Diagnostic>) -> Option<HexEffect> {
 /// A row of the terrain chart for a kind of hexside.
 fn read_side(mark: Side, row: &Node, complaints: &mut Vec<Diagnostic>) -> Option<SideEffect> {
     let mut fields = Fields::of(row, "row of the chart", complaints)?;
-    let cost = added(fields.required("cost"));
-    let multiplier = fields.required("combat").number();
-    let zone = word(fields.required("zone"), &[("open", true), ("closed", false)]);
+    let cost = fields.required("cost").read::<Cross>();
+    let multiplier = fields.required("combat").read::<Times>();
+    let zone = fields.required("zone").word(&[("open", true), ("closed", false)]);
     // What these two say is part of the rules; a row that said otherwise would not be followed.
     if Side::BRIDGE.with(Side::FORD).has(mark) {
-        word(fields.required("replaces"), &[("water", ())]);
+        fields.required("replaces").word(&[("water", ())]);
     }
     if mark == Side::REDOUBT {
-        word(fields.required("from"), &[("barbed", ())]);
+        fields.required("from").word(&[("barbed", ())]);
     }
     remarks(&mut fields);
     fields.finish();
-    Some(SideEffect { cost: cost?, multiplier: multiplier?, zone: zone? })
+    Some(SideEffect { cost: cost?.0, multiplier: multiplier?.0, zone: zone? })
 }
 
 /// Costs along roads and trails.
@@ -155,7 +157,7 @@ fn read_ways(node: &Node, complaints: &mut Vec<Diagnostic>) -> Option<(u8, u8)> 
     let mut way = |key: &'static str, mode: &'static str| {
         let mut fields = fields.required(key).fields("row of the chart")?;
         let cost = fields.required("cost").number();
-        word(fields.required("mode"), &[(mode, ())]);
+        fields.required("mode").word(&[(mode, ())]);
         remarks(&mut fields);
         fields.finish();
         cost
@@ -169,27 +171,64 @@ fn read_ways(node: &Node, complaints: &mut Vec<Diagnostic>) -> Option<(u8, u8)> 
 fn remarks(fields: &mut Fields<'_, '_>) {
     fields.optional("rule").text();
     fields.optional("note").text();
-    word(fields.optional("certainty"), &CERTAINTY.map(|word| (word, ())));
+    fields.optional("certainty").word(&CERTAINTY.map(|word| (word, ())));
 }
 
-/// Movement points, or `impassable`.
-fn cost(field: Field<'_, '_>) -> Option<Cost> {
-    match field.text()? {
-        "impassable" => Some(Cost::Impassable),
-        _ => field.number().map(Cost::Points),
+/// The cost of a hex: movement points, or `impassable`.
+struct Enter(Cost);
+
+impl FromStr for Enter {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Enter, &'static str> {
+        let points = |text: &str| text.parse().ok().filter(|_| is_whole_number(text));
+        match text {
+            "impassable" => Ok(Enter(Cost::Impassable)),
+            _ => points(text).map(|n| Enter(Cost::Points(n))).ok_or("write 1, 3 or impassable"),
+        }
     }
 }
 
-/// `+N` movement points, or `impassable`.
-fn added(field: Field<'_, '_>) -> Option<Cost> {
-    match field.text()? {
-        "impassable" => Some(Cost::Impassable),
-        text => match text.strip_prefix('+').map(str::parse) {
-            Some(Ok(points)) => Some(Cost::Points(points)),
-            _ => {
-                field.refuse("write +1, +2 or impassable");
-                None
+/// The cost of a hexside: `+N` movement points, or `impassable`.
+struct Cross(Cost);
+
+impl FromStr for Cross {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Cross, &'static str> {
+        let wrong = "write +0, +2 or impassable";
+        match (text, text.strip_prefix('+')) {
+            ("impassable", _) => Ok(Cross(Cost::Impassable)),
+            (_, Some(points)) if is_whole_number(points) => {
+                points.parse().map(|n| Cross(Cost::Points(n))).map_err(|_| wrong)
             }
-        },
+            _ => Err(wrong),
+        }
     }
+}
+
+/// A multiplier of the defender's strength.
+struct Times(u8);
+
+impl FromStr for Times {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Times, &'static str> {
+        let times = text.parse().ok().filter(|n| (1..=9).contains(n));
+        times.map(Times).ok_or("write how often the defender's strength counts, 1 or 2")
+    }
+}
+
+/// The known name that a row has; complains about a name that no map can have.
+fn known<'k>(key: &Text, names: &[&'k str], complaints: &mut Vec<Diagnostic>) -> Option<&'k str> {
+    if let Some(name) = names.iter().find(|name| **name == key.text) {
+        return Some(name);
+    }
+    let headline = format!("no map has `{}`", key.text);
+    let help = match nearest(&key.text, names) {
+        Some(near) => format!("did you mean `{near}`?"),
+        None => format!("known here: {}", names.join(", ")),
+    };
+    complaints.push(Diagnostic::error(key.span, headline).help(help));
+    None
 }

@@ -65,11 +65,7 @@ pub fn echo(
 }
 
 /// The lines of the old standing orders that the new ones do not repeat.
-fn lapses(
-    old: Option<&Standing>,
-    new: Option<&NewStanding>,
-    names: &Names<'_>,
-) -> Vec<String> {
+fn lapses(old: Option<&Standing>, new: Option<&NewStanding>, names: &Names<'_>) -> Vec<String> {
     let Some(old) = old else { return Vec::new() };
     let kept = match new {
         Some(NewStanding::Replaced(new)) => sections(new, names).map(|(_, lines)| lines),

@@ -43,7 +43,9 @@ impl Free {
         let span = typed.span(begin, line.len());
         let form = match value {
             [c @ ('"' | '\''), ..] => Form::Quoted(*c),
-            ['|' | '>', rest @ ..] if rest.iter().all(|c| "+-0123456789".contains(*c)) => Form::Under,
+            ['|' | '>', rest @ ..] if rest.iter().all(|c| "+-0123456789".contains(*c)) => {
+                Form::Under
+            }
             _ => Form::Plain,
         };
         let mut free = Free { clean, text: String::new(), form, span };

@@ -10,7 +10,7 @@ mod policies;
 mod recorded;
 mod sources;
 
-pub use player_turn::PlayerTurn;
+pub use player_turn::Underway;
 
 use super::chain::{Awaited, Chain};
 use super::record::{Halt, Record, Report, Ruling};
@@ -18,10 +18,10 @@ use super::terms::Terms;
 use crate::dice::Name;
 use crate::document::digest::{Digest, Pack, label};
 use crate::document::{Diagnostic, Span};
-use crate::games::{self, Game, Packs, Played, State};
+use crate::games::{Game, Packs, Played, Readings, State};
 use crate::play::Ask;
 use crate::store::Head;
-use player_turn::{OpenLock, over};
+use player_turn::OpenLock;
 use policies::Policies;
 use sources::Sources;
 
@@ -45,7 +45,7 @@ pub struct Replay {
     /// Before a player-turn, or at a halt.
     state: State,
     position: Digest,
-    turn: Option<PlayerTurn>,
+    turn: Option<Underway>,
     lock: Option<OpenLock>,
     ask: Option<Ask>,
     segments: u32,
@@ -106,11 +106,11 @@ impl Replay {
     /// Everything that is wrong with it, and with the packs it names.
     pub fn begin(offer: &Record, packs: Packs) -> Result<Replay, False> {
         let Some(terms) = offer.offer.as_deref().cloned() else {
-            return Err(False::at(offer, &["offer"], "the first record is not an offer"));
+            return Err(no_offer(offer));
         };
-        let game = match Game::load(&packs, &conditions(&terms, &[])) {
+        let game = match Game::load(&packs, &readings(&terms, &[])) {
             Ok(game) => game,
-            Err(findings) => return Err(False::many(findings)),
+            Err(findings) => return Err(unplayable(findings)),
         };
         let sides = game.sides();
         if terms.sides.each_ref().map(Name::as_str) != sides {
@@ -186,6 +186,11 @@ impl Replay {
         &self.terms
     }
 
+    /// Digest of the offer.
+    pub fn offer(&self) -> Digest {
+        self.offer
+    }
+
     /// The game, under the rulings in force for the next player-turn.
     pub fn game(&self) -> &Game {
         let turn = u32::from(self.state_turn());
@@ -234,7 +239,7 @@ impl Replay {
     }
 
     /// The player-turn that is halted half-way or awaits its close.
-    pub fn player_turn(&self) -> Option<&PlayerTurn> {
+    pub fn player_turn(&self) -> Option<&Underway> {
         self.turn.as_ref()
     }
 
@@ -367,12 +372,29 @@ impl False {
     }
 }
 
+/// The first record offers nothing.
+pub(super) fn no_offer(first: &Record) -> False {
+    False::at(first, &[], "the first record is not an offer")
+}
+
 /// What the game is loaded with: the terms, and rulings agreed on since.
-fn conditions(terms: &Terms, agreed: &[Ruling]) -> games::Terms {
+fn readings(terms: &Terms, agreed: &[Ruling]) -> Readings {
     let mut rulings = terms.rulings.clone();
     for ruling in agreed {
         rulings.retain(|(id, _)| *id != ruling.id);
         rulings.push((ruling.id.clone(), ruling.value.clone()));
     }
-    games::Terms { edition: terms.edition.clone(), rulings, conduct: over(terms) }
+    Readings { edition: terms.edition.clone(), rulings }
+}
+
+/// Packs that cannot be played: each complaint with its file.
+fn unplayable(complaints: Vec<(Option<Pack>, Diagnostic)>) -> False {
+    let findings = complaints.into_iter().map(|(pack, complaint)| match pack {
+        Some(pack) => {
+            let place = format!("{pack}.yaml:{}:{}", complaint.span.line, complaint.span.column);
+            Diagnostic { span: Span::NONE, ..complaint }.with(place)
+        }
+        None => complaint,
+    });
+    False::many(findings.collect())
 }

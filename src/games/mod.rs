@@ -8,13 +8,12 @@ pub mod blue_gray;
 mod game;
 mod player_turn;
 
-use crate::document::digest::{Digest, Pack};
 use crate::document::{Diagnostic, Node, Span};
-use crate::play::view::{Line, Table};
-use crate::play::{Ask, Fate, Roll, Stop};
+use crate::play::view::Line;
+use crate::play::{Roll, Stop};
 use blue_gray::answers;
 use blue_gray::scenario::Army;
-use blue_gray::turn::{self, Conduct, InForce};
+use blue_gray::turn::{self, InForce};
 
 /// The four packs that a campaign pins, as parsed files.
 #[derive(Clone, Debug)]
@@ -81,17 +80,17 @@ pub struct OrdersFile(blue_gray::grammar::File);
 pub struct Understood {
     /// The orders.
     pub orders: Orders,
-    /// What was read as if it had been typed otherwise: a note each.
-    pub repairs: Vec<Diagnostic>,
+    /// What was read as if it had been typed otherwise, and what looks wrong.
+    pub notes: Vec<Diagnostic>,
     /// The echo, for people.
     pub echo: String,
 }
 
 /// What a record carries of orders.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Carried {
     /// `orders`
-    pub orders: Option<Node>,
+    pub orders: Node,
     /// `standing`
     pub standing: Option<Node>,
     /// `rolls`
@@ -145,6 +144,21 @@ pub struct Checked {
     pub cut: bool,
 }
 
+/// What an attack list is likely to bring; shares are in tenths of a percent of all throws.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Forecast {
+    /// Target hexes on which the attacker stands at the end.
+    pub taken: Vec<(String, u32)>,
+    /// Units that are eliminated: side, id, share.
+    pub eliminated: Vec<(String, String, u32)>,
+    /// Mean losses in thousandths of a strength point, in order of play.
+    pub lost: [u32; 2],
+    /// Share of all throws that was looked at.
+    pub covered: u32,
+    /// Merged states walked.
+    pub states: usize,
+}
+
 /// Whose turn it is.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Awaited {
@@ -154,3 +168,8 @@ pub struct Awaited {
     pub side: Option<String>,
 }
 
+/// The army of a side's name.
+fn army(side: &str) -> Result<Army, Vec<Diagnostic>> {
+    let army = Army::BOTH.into_iter().find(|army| army.word() == side);
+    army.ok_or_else(|| vec![Diagnostic::error(Span::NONE, format!("`{side}` plays no side"))])
+}

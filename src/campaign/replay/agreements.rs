@@ -1,7 +1,7 @@
 //! What changes the course of a game by agreement: rulings, corrections, locks given up.
 
 use super::closing::compare;
-use super::{False, Replay, conditions};
+use super::{False, Replay, readings, unplayable};
 use crate::campaign::chain::Awaited;
 use crate::campaign::record::{Correct, Record, Ruling};
 use crate::campaign::terms::REFEREE;
@@ -43,8 +43,8 @@ impl Replay {
         };
         if agreed && !self.agreed.contains(ruling) {
             self.agreed.push(ruling.clone());
-            let game = Game::load(&self.packs, &conditions(&self.terms, &self.agreed));
-            self.later.push((ruling.from_turn, game.map_err(False::many)?));
+            let game = Game::load(&self.packs, &readings(&self.terms, &self.agreed));
+            self.later.push((ruling.from_turn, game.map_err(unplayable)?));
         }
         Ok(())
     }
@@ -55,13 +55,13 @@ impl Replay {
         let (Some(open), Some(mut turn)) = (open, self.turn.take()) else {
             return Err(False::at(record, &["void", "lock"], "this lock is not open"));
         };
-        turn.segments.pop();
+        turn.turn.unlock();
         if open.ask.is_some() {
-            turn.answers.pop();
+            turn.turn.unanswer();
         }
         self.chain.awaited = Awaited::Orders(self.terms.sides[turn.seat].clone());
         self.ask = open.ask;
-        self.turn = (!turn.segments.is_empty()).then_some(turn);
+        self.turn = (turn.turn.segments() > 0).then_some(turn);
         Ok(())
     }
 

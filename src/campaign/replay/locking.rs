@@ -1,13 +1,13 @@
 //! Orders, and the lock that makes them stand.
 
-use super::player_turn::OpenLock;
-use super::{False, PlayerTurn, Replay};
+use super::player_turn::{OpenLock, over};
+use super::{False, Replay, Underway};
 use crate::campaign::chain::Awaited;
 use crate::campaign::record::{Lock, Record};
 use crate::campaign::terms::{REFEREE, referee};
 use crate::dice::beacon;
 use crate::document::Node;
-use crate::games::{Orders, RecordParts, Segment};
+use crate::games::{Orders, RecordParts};
 
 /// What may stand in `orders` after a halt.
 const AFTER_HALT: [&str; 4] = ["turn", "position", "attack", "answer"];
@@ -54,12 +54,16 @@ impl Replay {
             policy: self.policies.latest(1 - seat),
             ask: self.ask.take(),
         };
-        let state = &self.state;
-        let turn = self.turn.get_or_insert_with(|| PlayerTurn::new(seat, state.clone()));
-        if opened.ask.is_some() {
-            turn.answers.push(answers);
+        if self.turn.is_none() {
+            let turn = self.game().begin(&self.state).under(over(&self.terms));
+            self.turn = Some(Underway::new(seat, turn));
         }
-        turn.segments.push(Segment { orders: read, standing: None });
+        if let Some(Underway { turn, .. }) = &mut self.turn {
+            if opened.ask.is_some() {
+                turn.answer(answers);
+            }
+            turn.lock(read);
+        }
         self.segments = segment;
         self.lock = Some(opened);
         self.chain.awaited = match (self.terms.mode.has_referee(), self.terms.mode.has_duel()) {

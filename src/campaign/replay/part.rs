@@ -131,7 +131,7 @@ impl Replay {
         let Some(turn) = self.turn.as_mut() else {
             return Err(at("an answer between two player-turns".to_owned()));
         };
-        turn.answers.push(answers);
+        turn.turn.answer(answers);
         let phasing = self.terms.sides[turn.seat].clone();
         self.ask = None;
         self.chain.awaited = Awaited::Orders(phasing);

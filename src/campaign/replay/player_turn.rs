@@ -9,20 +9,16 @@ use crate::dice::{Key, Mode};
 use crate::document::digest::{Digest, Pack};
 use crate::document::{Diagnostic, Span};
 use crate::games::blue_gray::turn::{self, Conduct};
-use crate::games::{Game, Orders, Played, Segment, State};
+use crate::games::{Game, Orders, Played, PlayerTurn};
 use crate::play::Stop;
 
 /// A player-turn that is locked, and perhaps halted.
 #[derive(Clone, Debug)]
-pub struct PlayerTurn {
+pub struct Underway {
     /// Who moves, by place in the order of play.
     pub seat: usize,
-    /// The position from which it is played.
-    pub opening: State,
-    /// What the locks say.
-    pub segments: Vec<Segment>,
-    /// What was answered at halts.
-    pub answers: Vec<Orders>,
+    /// What locks and answers say.
+    pub turn: PlayerTurn,
     /// Keys of the segments closed so far.
     pub dice: Keyed,
     /// Dice rolled so far, with the segment of play.
@@ -44,41 +40,32 @@ pub(super) struct OpenLock {
     pub ask: Option<crate::play::Ask>,
 }
 
-impl PlayerTurn {
+impl Underway {
     /// A player-turn that begins.
-    pub(super) fn new(seat: usize, opening: State) -> PlayerTurn {
-        PlayerTurn {
-            seat,
-            opening,
-            segments: Vec::new(),
-            answers: Vec::new(),
-            dice: Keyed::default(),
-            rolls: Vec::new(),
-            halts: Vec::new(),
-        }
+    pub(super) fn new(seat: usize, turn: PlayerTurn) -> Underway {
+        Underway { seat, turn, dice: Keyed::default(), rolls: Vec::new(), halts: Vec::new() }
     }
 
     /// Takes the key of the open segment; play goes from the beginning to the next halt that the
     /// terms grant. Returns what came of it, and the pauses that were not granted.
-    fn play(&mut self, game: &Game, conduct: &Conduct, key: Key, pauses: Option<u32>) -> (Played, Vec<String>) {
+    fn play(&mut self, game: &Game, key: Key, pauses: Option<u32>) -> (Played, Vec<String>) {
         self.dice.push(key);
         let mut refused = Vec::new();
         loop {
             self.dice.rewind();
-            let played =
-                game.play(&self.opening, &self.segments, &self.answers, conduct, &mut self.dice);
-            let (Some(Stop::Pause(hex) | Stop::Expect(hex)), Some(0)) = (&played.stop, pauses) else {
-                return (played, refused);
-            };
-            refused.push(hex.clone());
-            self.segments.push(Segment { orders: Orders::nothing(), standing: None });
+            let played = game.play(&self.turn, &mut self.dice);
+            match (&played.stop, pauses) {
+                (Some(Stop::Pause(hex) | Stop::Expect(hex)), Some(0)) => refused.push(hex.clone()),
+                _ => return (played, refused),
+            }
+            self.turn.lock(Orders::nothing());
             self.dice.go_on();
         }
     }
 
     /// Index of the first segment of play that the latest key serves.
     fn latest(&self) -> usize {
-        let last = self.segments.len() - 1; // a lock brought one
+        let last = self.turn.segments().saturating_sub(1);
         (0..=last).find(|at| self.dice.key_of(*at) == self.dice.key_of(last)).unwrap_or(last)
     }
 }
@@ -91,16 +78,14 @@ impl Replay {
     /// What keeps it from being played: sealed orders that nobody opened.
     pub(super) fn play_segment(
         &self,
-        mut turn: PlayerTurn,
+        mut turn: Underway,
         lock: &OpenLock,
         key: Key,
         span: Span,
-    ) -> Result<(Outcome, PlayerTurn), False> {
+    ) -> Result<(Outcome, Underway), False> {
         self.take_standing(&mut turn, lock, span)?;
         let game = self.game();
-        let conduct = over(&self.terms);
-        let (played, refused_pauses) =
-            turn.play(game, &conduct, key, self.pauses_left(turn.seat));
+        let (played, refused_pauses) = turn.play(game, key, self.pauses_left(turn.seat));
         let segment = turn.latest();
         let halt = match &played.stop {
             None => Halt::End,
@@ -124,7 +109,7 @@ impl Replay {
         turn.halts.push(halt.clone());
         let outcome = Outcome {
             side: self.terms.sides[turn.seat].clone(),
-            turn: game.awaited(&turn.opening).turn,
+            turn: game.awaited(turn.turn.opening()).turn,
             report: Report { segment: lock.lock.segment, rolls, halt: Some(halt), position },
             played,
             segment,
@@ -136,7 +121,7 @@ impl Replay {
     /// Puts the other side's standing orders in force for the open lock.
     fn take_standing(
         &self,
-        turn: &mut PlayerTurn,
+        turn: &mut Underway,
         lock: &OpenLock,
         span: Span,
     ) -> Result<(), False> {
@@ -150,13 +135,7 @@ impl Replay {
                 format!("the standing orders of {side}, sealed in record {seq}, are not opened");
             return Err(False::one(span, headline));
         };
-        if turn.segments.len() == 1 {
-            let set = self.game.set_standing(&mut turn.opening, side.as_str(), standing);
-            set.map_err(False::many)?;
-        } else if let Some(segment) = turn.segments.last_mut() {
-            segment.standing = Some(standing.clone());
-        }
-        Ok(())
+        self.game.enemy_stands_by(&mut turn.turn, standing).map_err(False::many)
     }
 }
 

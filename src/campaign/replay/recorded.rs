@@ -8,7 +8,7 @@ use crate::campaign::record::{Record, Report};
 use crate::dice::Name;
 use crate::document::digest::Pack;
 use crate::document::{Diagnostic, Span};
-use crate::games::{Orders, RecordParts, Segment};
+use crate::games::{Orders, RecordParts};
 use crate::play::Stop;
 
 impl Replay {
@@ -57,19 +57,21 @@ impl Replay {
             return Err(refuse("orders of nobody who plays"));
         };
         let game = self.game();
-        let mut opening = self.state.clone();
         let enemy = 1 - seat;
+        let mut dice = Typed::new(orders.typed_dice())?;
+        let own = orders.take_answers();
+        let mut turn = game.begin(&self.state).under(over(&self.terms));
         let latest = self.policies.latest(enemy).filter(|seq| self.applied[enemy] != Some(*seq));
         if let Some(standing) = latest.and_then(|seq| self.policies.known(enemy, seq)) {
-            game.set_standing(&mut opening, self.terms.sides[enemy].as_str(), standing)?;
+            game.enemy_stands_by(&mut turn, standing)?;
         }
-        let mut dice = Typed::new(orders.typed_dice())?;
-        let answers = [orders.take_answers(), answers];
-        let mut segments = vec![Segment { orders, standing: None }];
+        turn.lock(orders);
+        turn.answer(own.clone());
+        turn.answer(answers.clone());
+        let answers = [own, answers];
         let played = loop {
             dice.rewind();
-            let conduct = over(&self.terms);
-            let played = game.play(&opening, &segments, &answers, &conduct, &mut dice);
+            let played = game.play(&turn, &mut dice);
             match &played.stop {
                 // Whoever records what happened has nobody to wait for.
                 Some(Stop::Pause(_) | Stop::Expect(_)) => {}
@@ -79,7 +81,7 @@ impl Replay {
                 Some(Stop::Fork(_)) => return Err(refuse("a die forks outside a search")),
                 None => break played,
             }
-            segments.push(Segment { orders: Orders::nothing(), standing: None });
+            turn.lock(Orders::nothing());
         };
         let mut complaints = dice.unused();
         complaints.extend(unasked(&answers, &played.halts));
@@ -91,7 +93,7 @@ impl Replay {
         let rolls = rolls_of(&played, 0).map_err(|why| refuse(&why))?;
         Ok(Outcome {
             side: side.clone(),
-            turn: game.awaited(&opening).turn,
+            turn: game.awaited(turn.opening()).turn,
             report: Report { segment: self.turns_played + 1, rolls, halt: None, position },
             played,
             segment: 0,

@@ -123,6 +123,8 @@ pub struct Played {
     pub stop: Option<Stop>,
     /// Units that have left the hex on which they stood when the player-turn began.
     pub left: Vec<UnitId>,
+    /// The enemy's standing orders in force at the end.
+    pub standing: InForce,
 }
 
 /// Plays a player-turn from its opening position.
@@ -295,6 +297,7 @@ impl<'a> Turn<'a> {
             complaints: self.complaints,
             stop,
             left: self.left,
+            standing: self.standing.into_owned(),
         }
     }
 

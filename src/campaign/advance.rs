@@ -6,6 +6,7 @@
 //! is interrupted before the close is filed gets the same close when he goes on.
 
 use super::chain::Awaited;
+use super::fate::Keyed;
 use super::open::{Campaign, Filed};
 use super::record::{Close, Lock};
 use super::replay::Replay;
@@ -13,8 +14,9 @@ use super::secrets::Secrets;
 use super::terms::referee;
 use super::{Draft, Trouble};
 use crate::dice::{Mode, Name};
-use crate::document::{Diagnostic, Span, Node};
-use crate::games::{Checked, Forecast, Orders, PlayerTurn, Understood};
+use crate::document::digest::{Digest, label};
+use crate::document::{Diagnostic, Node, Span};
+use crate::games::{Answering, Checked, Forecast, Orders, PlayerTurn, Understood};
 use crate::store::{SecretFile, Shelf, Store};
 
 /// A typed file, understood and checked against the position.
@@ -53,6 +55,11 @@ impl<S: Store> Campaign<S> {
             Some((turn, mut known)) => self.replay.game().check(&turn, &mut known),
             None => Checked::default(),
         };
+        let mut checked = checked;
+        if self.replay.terms().mode == Mode::Recorded {
+            let complaints = self.trial(&side, &understood.orders);
+            checked.complaints.extend(complaints);
+        }
         Ok(Proposal { side, understood, checked })
     }
 
@@ -85,11 +92,11 @@ impl<S: Store> Campaign<S> {
         };
         let game = replay.game();
         let file = game.open_orders(text)?;
-        let (title, label) = (&replay.terms().title, replay.label());
-        let mut wrong = game.check_head(&file, title, replay.state(), side.as_str(), &label);
+        let (title, here) = (&replay.terms().title, replay.label());
+        let mut wrong = game.check_head(&file, title, replay.state(), side.as_str(), &here);
         for complaint in &mut wrong {
             let known = |past: &&super::replay::Past| {
-                complaint.headline.contains(&crate::document::digest::label(&past.position))
+                complaint.headline.contains(&label(&past.position))
             };
             if let Some(past) = replay.past().iter().rev().skip(1).find(known) {
                 complaint.notes.push(format!(
@@ -101,7 +108,11 @@ impl<S: Store> Campaign<S> {
         if !wrong.is_empty() {
             return Err(Trouble::Refused(wrong));
         }
-        Ok((side, game.read_orders(replay.state(), &file)?))
+        let answering = match replay.terms().mode {
+            Mode::Recorded => Answering::Enemy,
+            _ => Answering::Himself,
+        };
+        Ok((side, game.read_orders(replay.state(), &file, answering)?))
     }
 
     /// The player-turn as it would be with these orders, and its known dice; none for an answer
@@ -110,9 +121,16 @@ impl<S: Store> Campaign<S> {
         &self,
         side: &Name,
         orders: &Orders,
-    ) -> Result<Option<(PlayerTurn, super::fate::Keyed)>, Trouble> {
+    ) -> Result<Option<(PlayerTurn, Keyed)>, Trouble> {
         let replay = &self.replay;
         let keys = orders.answer_keys();
+        if replay.terms().mode == Mode::Recorded {
+            let mut turn = replay.game().begin(&replay.shown());
+            let mut orders = orders.clone();
+            orders.take_answers();
+            turn.lock(orders);
+            return Ok(Some((turn, Keyed::default())));
+        }
         if let Some(ask) = replay.ask() {
             let wrong = keys.iter().find(|(key, _)| *key != ask.key);
             if let Some((key, span)) = wrong {
@@ -133,7 +151,7 @@ impl<S: Store> Campaign<S> {
         let game = replay.game();
         let (mut turn, known) = match replay.player_turn() {
             Some(underway) => (underway.turn.clone(), underway.dice.clone()),
-            None => (game.begin(&replay.shown()), super::fate::Keyed::default()),
+            None => (game.begin(&replay.shown()), Keyed::default()),
         };
         let mut orders = orders.clone();
         turn.answer(orders.take_answers());
@@ -230,7 +248,7 @@ impl<S: Store> Campaign<S> {
             return Err(Trouble::NotNow(format!("{} is awaited", replay.awaited())));
         }
         let close = self.referees_close(lock, secrets)?;
-        let outcome = self.replay.foresee(&close).map_err(|wrong| wrong.findings)?;
+        let outcome = self.replay.foresee(&close)?;
         let replay = &self.replay;
         let draft = Draft::new(replay.id(), replay.head(), &referee())
             .with("close", close.node())
@@ -242,7 +260,7 @@ impl<S: Store> Campaign<S> {
 
     fn referees_close(
         &self,
-        lock: crate::document::digest::Digest,
+        lock: Digest,
         secrets: &SecretFile,
     ) -> Result<Close, Trouble> {
         let replay: &Replay = &self.replay;

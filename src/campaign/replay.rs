@@ -186,6 +186,11 @@ impl Replay {
         &self.terms
     }
 
+    /// Who offered the terms.
+    pub fn offerer(&self) -> &Name {
+        &self.offerer
+    }
+
     /// Digest of the offer.
     pub fn offer(&self) -> Digest {
         self.offer

@@ -12,12 +12,13 @@ use super::blue_gray::scenario::{Army, Scenario};
 use super::blue_gray::turn::InForce;
 use super::blue_gray::{ledger, movelog, tell, understood};
 use super::{
-    Awaited, Carried, Events, Game, Orders, OrdersFile, Packs, Played, Readings, RecordParts,
+    Answering, Awaited, Carried, Events, Game, Orders, OrdersFile, Packs, Played, Readings, RecordParts,
     State, Understood, answers, army,
 };
 use crate::board::{Hex, Map};
 use crate::document::digest::{Digest, Pack};
 use crate::document::{Diagnostic, Node, Span};
+use crate::mail::extract::Repair;
 use crate::play::Ask;
 use crate::play::view::{Line, Table};
 use crate::rule::Rule;
@@ -162,16 +163,19 @@ impl Game {
         &self,
         state: &State,
         file: &OrdersFile,
+        answering: Answering,
     ) -> Result<Understood, Vec<Diagnostic>> {
         let scenario = self.scenario();
         let army = file.0.head.army.value;
         let names = Names::new(scenario, &state.position, army);
-        let reading = file.0.read(&names)?;
+        let answers = match answering {
+            Answering::Himself => names.clone(),
+            Answering::Enemy => Names::new(scenario, &state.position, army.enemy()),
+        };
+        let reading = file.0.read_with(&names, &answers)?;
         let in_force = &state.standing[scenario.seat(army)].orders;
         let echo = understood::echo(&file.0, &reading, Some(in_force), &names);
-        let notes = reading.repairs.iter();
-        let notes = notes.map(|r| Diagnostic::note(r.span, format!("repaired: {}", r.what)));
-        let mut notes: Vec<Diagnostic> = notes.collect();
+        let mut notes: Vec<Diagnostic> = reading.repairs.iter().map(repaired).collect();
         notes.extend(file.0.block.warnings.iter().cloned());
         Ok(Understood { orders: Orders(reading.orders), notes, echo })
     }
@@ -333,4 +337,15 @@ impl Game {
             })
             .collect()
     }
+}
+
+impl OrdersFile {
+    /// What was repaired before any name was looked up.
+    pub fn notes(&self) -> Vec<Diagnostic> {
+        self.0.block.repairs.iter().map(repaired).collect()
+    }
+}
+
+fn repaired(repair: &Repair) -> Diagnostic {
+    Diagnostic::note(repair.span, format!("repaired: {}", repair.what))
 }

@@ -75,6 +75,15 @@ pub struct RecordParts<'n> {
 #[derive(Clone, Debug)]
 pub struct OrdersFile(blue_gray::grammar::File);
 
+/// Whose units the answers of a typed file name.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Answering {
+    /// Those of the side that writes.
+    Himself,
+    /// The enemy's: mode `recorded`, in which one file tells a whole player-turn.
+    Enemy,
+}
+
 /// A typed file of orders as it was understood.
 #[derive(Clone, Debug)]
 pub struct Understood {
@@ -130,7 +139,7 @@ pub struct Played {
 pub struct Events(Vec<blue_gray::events::Event>);
 
 /// What `check` found by walking the branches of results.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Checked {
     /// Refusals, warnings and notes.
     pub complaints: Vec<Diagnostic>,

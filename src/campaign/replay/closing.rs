@@ -5,7 +5,7 @@ use super::{False, Outcome, Replay};
 use crate::campaign::record::{Close, Halt, Record, Report};
 use crate::dice::{Key, Parts, beacon, roll, segment_key};
 use crate::document::digest::label;
-use crate::document::Diagnostic;
+use crate::document::{Diagnostic, Span};
 use crate::play::Stop;
 
 impl Replay {
@@ -52,6 +52,19 @@ impl Replay {
             self.rests = Some((record.seq, outcome.report.clone()));
         }
         Ok((outcome, wrong))
+    }
+
+    /// What a close of the open lock will bring, without doing it.
+    ///
+    /// # Errors
+    /// What would be false in it.
+    pub fn foresee(&self, close: &Close) -> Result<Outcome, Vec<Diagnostic>> {
+        let none = || vec![Diagnostic::error(Span::NONE, "no lock is open")];
+        let (lock, turn) = self.lock.as_ref().zip(self.turn.as_ref()).ok_or_else(none)?;
+        let parts = Parts { referee: close.referee, duel: close.duel, beacon: None };
+        let key = segment_key(&lock.digest, &self.chain.game, lock.lock.segment, &parts);
+        let played = self.play_segment(turn.clone(), lock, key, Span::NONE);
+        played.map(|(outcome, _)| outcome).map_err(|wrong| wrong.findings)
     }
 
     /// The key of a segment, once everything that closes it is known to be right.

@@ -190,12 +190,12 @@ fn walk(
     let first = start.index;
     layer.insert(branches::view(scenario, &start, &entries), start);
     let mut unmet: BTreeMap<UnitId, String> = BTreeMap::new();
-    for index in first..entries.len() {
+    for notes in notes.iter_mut().skip(first) {
         let mut next: Layer<Checkpoint> = Layer::new();
         for from in layer.into_values() {
             checked.states += 1;
             for way in branches::ways(scenario, input, &from, known, Enemy::AnyChoice) {
-                note(scenario, &mut notes[index], &way);
+                note(scenario, notes, &way);
                 if way.halts {
                     continue;
                 }
@@ -368,7 +368,7 @@ fn report(scenario: &Scenario, entry: &Entry, notes: &Notes, complaints: &mut Ve
         let headline = format!("the odds on {name} are {text}");
         complaints.push(weigh(wrong, span, headline).rule(R8_1));
     }
-    for ((id, rule), _) in &notes.no_advance {
+    for (id, rule) in notes.no_advance.keys() {
         let then = [&entry.won, &entry.dr, &entry.de].into_iter().flatten().next();
         let span = then.map_or(entry.span, |t| t.span);
         let headline = format!(

@@ -150,9 +150,8 @@ fn by_defender(turn: &mut Turn, combat: &Combat) -> Result<(), Stop> {
             candidates.push((*id, open));
         }
     }
-    match choose(turn, candidates)? {
-        Some((id, hex, source)) => advance(turn, id, hex, source, "advance"),
-        None => {}
+    if let Some((id, hex, source)) = choose(turn, candidates)? {
+        advance(turn, id, hex, source, "advance");
     }
     Ok(())
 }

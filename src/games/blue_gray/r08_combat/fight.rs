@@ -166,6 +166,52 @@ pub fn entry(turn: &mut Turn, index: usize, entry: &Entry) -> Result<After, Stop
     Ok(After::Fought)
 }
 
+/// A combat as it would be declared now.
+pub struct Declared {
+    /// Target hexes, lowest first.
+    pub targets: Vec<Hex>,
+    /// Attackers that can take part.
+    pub by: Vec<(UnitId, u16, Reach)>,
+    /// Both sums.
+    pub sums: odds::Sums,
+    /// Column after reduction.
+    pub odds: Odds,
+}
+
+/// [8.1] Declares a combat without fighting it.
+///
+/// # Errors
+/// What stands against it: nobody there, an attacker who cannot reach, a limit of the rules.
+pub fn declare(turn: &Turn, entry: &Entry) -> Result<Declared, Diagnostic> {
+    let name = entry.name();
+    let mut targets: Vec<Hex> = entry.at.iter().map(|at| at.value).collect();
+    targets.sort();
+    targets.retain(|hex| !targets_on(turn, *hex).is_empty());
+    if targets.is_empty() {
+        return Err(Diagnostic::error(entry.span, format!("no enemy is on {name}")));
+    }
+    let mut by = Vec::new();
+    for unit in &entry.by {
+        let id = unit.value;
+        match reach(turn, id, &targets) {
+            Ok(reach) => by.push((id, turn.scenario.unit(id).strength, reach)),
+            Err((why, rule)) => {
+                let complaint = Diagnostic::error(unit.span, format!("{} {why}", turn.name(id)));
+                return Err(match rule {
+                    Some(rule) => complaint.rule(rule),
+                    None => complaint,
+                });
+            }
+        }
+    }
+    let sums = odds::sums(turn, &targets, &by);
+    let odds = odds::reduced(sums.odds, entry.reduce.map(|r| r.value));
+    match illegal(turn, &targets, &by, odds) {
+        Some((why, rule)) => Err(Diagnostic::error(entry.span, why).rule(rule)),
+        None => Ok(Declared { targets, by, sums, odds }),
+    }
+}
+
 /// From here on the combat counts as fought (DICE: from its first question or die on).
 fn begin(turn: &mut Turn, entry: &Entry, combat: &Combat) {
     turn.combat = Some(entry.name());

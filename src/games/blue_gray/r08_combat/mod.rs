@@ -6,6 +6,7 @@
 pub mod advance;
 pub mod artillery;
 pub mod cavalry;
+pub mod displace;
 pub mod duty;
 pub mod fight;
 pub mod odds;
@@ -89,9 +90,9 @@ pub fn may_attack(turn: &Turn, id: UnitId) -> bool {
 /// advanced).
 pub fn may_be_attacked(turn: &Turn, id: UnitId) -> bool {
     let marks = turn.position.marks(id);
-    !marks.has(Marks::ATTACKED)
-        && !(marks.has(Marks::ADVANCED)
-            && turn.scenario.policies.takes(super::rulings::Ruling::BgAdvflag, "immune"))
+    let immune = marks.has(Marks::ADVANCED)
+        && turn.scenario.policies.takes(super::rulings::Ruling::BgAdvflag, "immune");
+    !marks.has(Marks::ATTACKED) && !immune
 }
 
 /// The enemy units on a hex that may still be attacked.

@@ -12,6 +12,11 @@ pub mod fate;
 pub mod packs;
 pub mod replay;
 
+pub mod archive;
+pub mod audit;
+pub mod compare;
+mod difference;
+
 pub mod advance;
 pub mod open;
 pub mod recorded;

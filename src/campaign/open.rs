@@ -215,6 +215,6 @@ fn read(file: &Stored) -> Result<Record, Trouble> {
     Record::read(&file.text).map_err(|findings| Trouble::False {
         file: format!("log/{}", file.name),
         text: file.text.clone(),
-        wrong: super::replay::False { findings, report_only: false },
+        wrong: super::replay::False::many(findings),
     })
 }

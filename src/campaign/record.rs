@@ -270,6 +270,11 @@ impl Record {
         self.stated.is_some_and(|stated| stated != self.digest)
     }
 
+    /// The whole file: `record`, and `check` if it has one.
+    pub fn file(&self) -> &Node {
+        &self.file
+    }
+
     /// The mapping that is hashed.
     pub fn node(&self) -> &Node {
         self.file.get("record").unwrap_or(&self.file)

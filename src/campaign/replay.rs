@@ -97,6 +97,8 @@ pub struct False {
     pub findings: Vec<Diagnostic>,
     /// Whether only its report is: then it is filed, and play rests until its author corrects it.
     pub report_only: bool,
+    /// What would have been true, if the report was compared with a replay.
+    pub truth: Option<Box<Outcome>>,
 }
 
 impl Replay {
@@ -372,8 +374,12 @@ impl False {
         False::many(vec![Diagnostic::error(span, headline)])
     }
 
-    fn many(findings: Vec<Diagnostic>) -> False {
-        False { findings, report_only: false }
+    fn with_truth(self, outcome: &Outcome) -> False {
+        False { truth: Some(Box::new(outcome.clone())), ..self }
+    }
+
+    pub(super) fn many(findings: Vec<Diagnostic>) -> False {
+        False { findings, report_only: false, truth: None }
     }
 }
 

@@ -51,6 +51,7 @@ impl Replay {
         if wrong.is_some() {
             self.rests = Some((record.seq, outcome.report.clone()));
         }
+        let wrong = wrong.map(|wrong| wrong.with_truth(&outcome));
         Ok((outcome, wrong))
     }
 
@@ -152,5 +153,5 @@ pub(super) fn compare(
         findings.push(Diagnostic::error(said.span, headline));
     }
     findings.sort();
-    (!findings.is_empty()).then_some(False { findings, report_only: dice_are_true })
+    (!findings.is_empty()).then_some(False { findings, report_only: dice_are_true, truth: None })
 }

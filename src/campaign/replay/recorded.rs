@@ -39,6 +39,7 @@ impl Replay {
         if wrong.is_some() {
             self.rests = Some((record.seq, outcome.report.clone()));
         }
+        let wrong = wrong.map(|wrong| wrong.with_truth(&outcome));
         Ok((outcome, wrong))
     }
 

@@ -72,8 +72,8 @@ fn value(typed: &Typed, from: usize, complaints: &mut Vec<Diagnostic>) -> (usize
         }
         complaints.push(Diagnostic::error(typed.span(at, at + 1), headline).help(help));
     };
-    for at in begin..chars.len() {
-        match (quote, chars[at]) {
+    for (at, c) in chars.iter().copied().enumerate().skip(begin) {
+        match (quote, c) {
             (Some(open), c) if open == c => quote = None,
             (Some(_), _) => {}
             (None, c @ ('"' | '\'')) if at == begin => quote = Some(c),

@@ -1,6 +1,7 @@
 //! The floors of ARCHITECTURE.md: imports go down only, no rings, short files, and nothing in a
 //! result that differs from run to run or from machine to machine.
 
+mod found;
 mod rules;
 mod source;
 mod tree;

@@ -150,6 +150,7 @@ impl Form<'_> {
     /// Units that may move, those that are due, and those that may not move.
     fn moves(&mut self) {
         let mut bound = Vec::new();
+        self.lines.info("hex, strength (a artillery, c cavalry), movement points (MP)");
         self.lines.order("move:".to_owned());
         for unit in self.own() {
             let place = match self.position.place(unit) {
@@ -159,7 +160,7 @@ impl Form<'_> {
                         Start::Due { entry, .. } => entry.iter().map(Hex::to_string).collect(),
                         Start::At(_) => Vec::new(),
                     };
-                    format!("enters at {}", entry.join(" or "))
+                    format!("may enter at {}", entry.join(" or "))
                 }
                 _ => continue,
             };
@@ -193,7 +194,7 @@ impl Form<'_> {
         if units.is_empty() {
             return;
         }
-        self.lines.info("ineffective and in an enemy zone of control: they retreat (10.2)");
+        self.lines.info("ineffective units in an enemy zone of control must fall back (10.2)");
         self.lines.order("fall back:".to_owned());
         for unit in units {
             let key = format!("- {}:", self.scenario.unit(unit).id);
@@ -226,7 +227,7 @@ impl Form<'_> {
             let enemies = list(enemies);
             if by.is_empty() {
                 open.push(format!(
-                    "{} ({enemies}) is in contact with {}",
+                    "{} ({enemies}) must be attacked too; in contact with {}",
                     contact.at,
                     self.names(&touching)
                 ));
@@ -248,7 +249,8 @@ impl Form<'_> {
         if self.facts.standing.is_empty() {
             return;
         }
-        self.lines.info("standing orders in force; without these sections they stay");
+        self.lines
+            .info("standing orders in force; they stay unless you send any of these sections");
         let mut section = "";
         for held in self.facts.standing.iter().filter(|held| held.holds) {
             if held.section != section {

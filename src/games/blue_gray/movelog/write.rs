@@ -67,9 +67,6 @@ const fn indent(event: &Event) -> usize {
         Event::Rolled { .. }
         | Event::Moved(_)
         | Event::Stopped { .. }
-        | Event::Released { .. }
-        | Event::QuotaLifted { .. }
-        | Event::Struck { .. }
         | Event::Duties { .. }
         | Event::Attack(_)
         | Event::PassedOver { .. }
@@ -77,7 +74,10 @@ const fn indent(event: &Event) -> usize {
         | Event::Recovered { .. }
         | Event::TurnEnds { .. }
         | Event::GameOver { .. } => 1,
-        Event::Occupied { .. }
+        Event::Released { .. }
+        | Event::QuotaLifted { .. }
+        | Event::Struck { .. }
+        | Event::Occupied { .. }
         | Event::CavalryStands { .. }
         | Event::CavalryGoes { .. }
         | Event::Evaded { .. }
@@ -403,27 +403,25 @@ fn bracket(items: &[&str]) -> String {
     format!("[{}]", items.join(", "))
 }
 
-/// A line broken at blanks, its continuations indented.
+/// A line broken at blanks, its continuations indented; between the parts of a line if that is
+/// enough, which two blanks tell apart.
 fn broken(line: &str, indent: usize) -> Vec<String> {
     let mut lines = Vec::new();
     let mut current = " ".repeat(indent);
     let mut empty = true;
-    let mut gap = 0;
-    for word in line.split(' ') {
-        // Two blanks together leave an empty word between them.
-        if word.is_empty() {
-            gap += 1;
-            continue;
+    for part in line.split("  ") {
+        let fits = HANG + part.len() <= WIDTH;
+        let words: Vec<&str> = if fits { vec![part] } else { part.split(' ').collect() };
+        for (i, word) in words.into_iter().enumerate() {
+            let blanks = if empty { 0 } else { 2 - i.min(1) };
+            if !empty && current.len() + blanks + word.len() > WIDTH {
+                lines.push(std::mem::replace(&mut current, " ".repeat(HANG)));
+            } else {
+                current += &" ".repeat(blanks);
+            }
+            current += word;
+            empty = false;
         }
-        let blanks = if empty { 0 } else { gap + 1 };
-        if !empty && current.len() + blanks + word.len() > WIDTH {
-            lines.push(std::mem::replace(&mut current, " ".repeat(HANG)));
-        } else {
-            current += &" ".repeat(blanks);
-        }
-        current += word;
-        empty = false;
-        gap = 0;
     }
     lines.push(current);
     lines

@@ -181,6 +181,12 @@ fn events(s: &Scenario) -> Vec<Event> {
         Event::DutyAdded { combat: hex("1722"), by: vec![u("Iverson/R")] },
         Event::Attack(attack.clone()),
         die("1723.crt.1", 2, Outcome::DR),
+        Event::Pushed {
+            unit: u("XI"),
+            from: hex("1622"),
+            to: hex("1522"),
+            source: Source::Default,
+        },
         Event::Retreated {
             unit: u("1/XI"),
             from: hex("1723"),
@@ -191,12 +197,6 @@ fn events(s: &Scenario) -> Vec<Event> {
                 (hex("1624"), rule("8.51")),
                 (hex("1623"), rule("8.52, ruling BG-chain")),
             ],
-        },
-        Event::Pushed {
-            unit: u("XI"),
-            from: hex("1622"),
-            to: hex("1522"),
-            source: Source::Default,
         },
         Event::Advanced {
             unit: u("Colquitt/R"),
@@ -357,10 +357,10 @@ fn events(s: &Scenario) -> Vec<Event> {
             ),
         },
         Event::Recovered { units: vec![u("Iverson/R"), u("Lane/H")] },
-        Event::TurnEnds { points: [5, 4] },
+        Event::TurnEnds { points: [5, 14] },
         Event::GameOver {
             winner: Some(Army::Union),
-            level: "marginal victory".to_owned(),
+            level: "Confederate 5, Union 14".to_owned(),
             rule: rule("FM 17.0"),
         },
     ]);

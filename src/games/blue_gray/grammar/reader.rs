@@ -44,6 +44,19 @@ impl<'a> Reader<'a> {
         self.block.map_or(span, |block| block.locate(span))
     }
 
+    /// The place of a line: its first key and what is said to it.
+    pub fn line(&self, line: &Node) -> Span {
+        let Some((key, value)) = line.as_map().and_then(<[_]>::first) else {
+            return self.locate(line.span);
+        };
+        let (key, value) = (self.locate(key.span), self.locate(value.span));
+        let length = match value.line == key.line && key.line > 0 {
+            true => (value.column + value.length).saturating_sub(key.column),
+            false => key.length,
+        };
+        Span { length, ..key }
+    }
+
     /// The entries of a mapping.
     pub fn mapping<'n>(&mut self, node: &'n Node, what: &str) -> &'n [(Text, Node)] {
         match &node.value {
@@ -199,6 +212,11 @@ impl<'a> Reader<'a> {
             return unit;
         }
         if self.complaints.len() >= ENOUGH {
+            return NOBODY;
+        }
+        if name.eq_ignore_ascii_case("any") {
+            let complaint = Diagnostic::error(span, "`any` where the name of a unit is due");
+            self.complaints.push(complaint);
             return NOBODY;
         }
         if self.block.is_none() {

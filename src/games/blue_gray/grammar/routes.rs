@@ -23,7 +23,7 @@ impl Reader<'_> {
             }
             let route = route(&mut value);
             if let (Some(units), Some(route)) = (units, self.keep(route)) {
-                moves.push(Move { units, route, span: self.locate(line.span) });
+                moves.push(Move { units, route, span: self.line(line) });
             }
         }
         moves
@@ -43,7 +43,7 @@ impl Reader<'_> {
             let away = away(&mut value).and_then(|away| value.done("a place", AWAY).map(|()| away));
             if let (Some(unit), Some(away)) = (unit, self.keep(away)) {
                 let whom = Whom::Unit(unit.value);
-                lines.push(Retreat { whom, away: Some(away), span: self.locate(line.span) });
+                lines.push(Retreat { whom, away: Some(away), span: self.line(line) });
             }
         }
         lines

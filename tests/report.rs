@@ -160,6 +160,7 @@ fn events(s: &Scenario) -> Vec<Event> {
             allowance: 1,
             ..free("Iverson/R", Some("1925"), vec![step("1924", 1)])
         }),
+        Event::Moved(free("McGowan/H", Some("1824"), vec![])),
         Event::Stopped {
             unit: u("Iverson/R"),
             at: Some(hex("1924")),
@@ -384,7 +385,10 @@ fn union_form(s: &Scenario, position: &Position) -> Vec<String> {
     let allowance = |id| if s.unit(id).id.ends_with("Pleasonton") { 4 } else { 3 };
     let strategic = |id| (s.unit(id).id == "Reserve").then_some(6);
     let bound = |id| {
-        (s.unit(id).id == "1/XI").then(|| ("in an enemy zone of control".to_owned(), rule("5.1")))
+        let (name, hex) = (&s.unit(id).id, position.hex(id)?);
+        let headline = format!("{name} may not leave {hex}, it is in an enemy zone of control");
+        let held = ["1/XI", "3/XI"].contains(&name.as_str());
+        held.then(|| Diagnostic::error(Span::NONE, headline).rule(rule("5.1")))
     };
     let contacts = [
         Contact { at: hex("1824"), own: vec![unit(s, "1/XI")] },

@@ -189,6 +189,9 @@ impl Teller<'_> {
         let name = self.name(march.unit);
         let mut rules = vec![if march.strategic { R11_1 } else { R7_0 }];
         let mut text = match march.from {
+            Some(from) if march.steps.is_empty() && march.exit.is_none() => {
+                format!("{name} stays on {from}")
+            }
             Some(from) => format!("{name} moves from {from}"),
             None => {
                 rules.extend(self.entry_rule());

@@ -63,7 +63,9 @@ impl Teller<'_> {
                 };
                 let did = format!("{} is eliminated on {at}{reason}", self.name(*unit));
                 match source {
-                    Some(source) => self.decided(self.depth, did, *source, Rule::new("D-4"), vec![rule]),
+                    Some(source) => {
+                        self.decided(self.depth, did, *source, Rule::new("D-4"), vec![rule])
+                    }
                     None => self.say(self.depth, Kind::Fact, did, [rule]),
                 }
             }

@@ -15,9 +15,10 @@ pub mod typed;
 
 use attacks::Attacks;
 use chance::Chance;
+use provost::board::Hex;
 use provost::document::{Diagnostic, Span};
 use provost::games::blue_gray::answers::{
-    At, AttackList, NewStanding, Orders, Retreat, Standing, Whom,
+    At, AttackList, Away, NewStanding, Orders, Retreat, Standing, Towards, Whom,
 };
 use provost::games::blue_gray::facts::NoFate;
 use provost::games::blue_gray::position::{Marks, Phase, Position};
@@ -239,4 +240,9 @@ pub fn before_attacks<T>(
     let seen = look(&mut turn);
     turn.refuse_if_wrong().map_err(refused)?;
     Ok(seen)
+}
+
+/// Away toward a hex.
+pub fn toward(hex: Hex) -> Away {
+    Away { to: Towards::Toward(hex), alone: false, span: Span::NONE }
 }

@@ -1,6 +1,7 @@
 //! Lines of a text, and what kind of line each is.
 
-use super::{Repair, characters};
+use super::block::Repair;
+use super::characters;
 use crate::document::Span;
 
 /// A line with its number, without its ending.

@@ -4,7 +4,7 @@ use super::super::answers::{
     At, Condition, Entry, Expect, GiveWay, Go, Lose, Outcome, Result as Fought, Retreat, Then,
 };
 use super::super::scenario::UnitId;
-use super::ENTRY;
+use super::keys::ENTRY;
 use super::names::Unfit;
 use super::phrase::{Phrase, Read};
 use super::reader::{Reader, Seen};

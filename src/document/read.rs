@@ -168,7 +168,7 @@ impl Builder {
             Event::Scalar(text, style, anchor, tag) => {
                 self.refuse_decorations(anchor, tag.is_some(), begin);
                 let span = Span { length: length(&text, style, extent), ..begin };
-                return self.scalar(text.into_owned(), style, extent, span);
+                return self.scalar(&text, style, extent, span);
             }
             Event::SequenceStart(anchor, tag) => {
                 self.refuse_decorations(anchor, tag.is_some(), begin);
@@ -212,12 +212,12 @@ impl Builder {
 
     fn scalar(
         &mut self,
-        mut text: String,
+        text: &str,
         style: ScalarStyle,
         extent: Extent,
         span: Span,
     ) -> Result<(), Diagnostic> {
-        text.shrink_to_fit();
+        let text = text.to_owned(); // the parser reserves far more than most texts need
         let Some(Unfinished::Map { key: key @ None, column, .. }) = self.open.last_mut() else {
             self.put(Node { span, value: Value::Text(text) });
             return Ok(());

@@ -2,6 +2,7 @@
 //!
 //! Everything above this floor speaks to a game only through this page: nodes of documents in,
 //! nodes, lines and diagnostics out.
+#![deny(clippy::disallowed_methods, clippy::disallowed_types)]
 
 pub mod blue_gray;
 

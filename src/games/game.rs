@@ -21,7 +21,6 @@ use crate::document::{Diagnostic, Node, Span};
 use crate::mail::extract::Repair;
 use crate::play::Ask;
 use crate::play::view::{Line, Table};
-use crate::rule::Rule;
 
 impl Game {
     /// Reads a game from its packs, under the readings of a campaign.
@@ -272,18 +271,12 @@ impl Game {
         let input = no_orders();
         let mut fate = NoFate;
         let facts = Facts::of(scenario, position, &input, &mut fate);
-        let small = |points: u32| u8::try_from(points).unwrap_or(u8::MAX);
-        let bound = |unit| {
-            let why: Diagnostic = facts.bound(unit)?;
-            let rule = why.rules.first().cloned().unwrap_or(Rule::new("7.0"));
-            Some((why.headline, rule))
-        };
         let filled = FormFacts {
             title,
             label,
-            allowance: &|unit| small(facts.allowance(unit)),
-            strategic: &|unit| facts.strategic(unit).map(small),
-            bound: &bound,
+            allowance: &|unit| facts.allowance(unit),
+            strategic: &|unit| facts.strategic(unit),
+            bound: &|unit| facts.bound(unit),
             contacts: &facts.contacts(),
             standing: &self.held(state, army),
         };

@@ -3,6 +3,7 @@
 
 pub mod board;
 pub mod campaign;
+pub mod cli;
 pub mod dice;
 pub mod document;
 pub mod games;

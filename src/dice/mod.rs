@@ -32,6 +32,7 @@
 //! let die = roll(&key, &label, "1d6".parse().unwrap());
 //! assert!((1..=6).contains(&die.faces[0]));
 //! ```
+#![deny(clippy::disallowed_methods, clippy::disallowed_types)]
 
 pub mod beacon;
 pub mod chain;

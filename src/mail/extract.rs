@@ -89,16 +89,13 @@ impl Block {
         let Some(pieces) = self.pieces.get(index) else {
             return span;
         };
-        let next = pieces.partition_point(|piece| piece.at <= span.column);
-        let Some(piece) = next.checked_sub(1).and_then(|at| pieces.get(at)) else {
+        let next = pieces.partition_point(|piece| piece.at <= span.column).max(1);
+        let Some(piece) = pieces.get(next - 1) else {
             return span;
         };
         let room = pieces.get(next).map_or(u32::MAX, |after| after.at - span.column);
-        Span {
-            line: piece.line,
-            column: piece.column + (span.column - piece.at),
-            length: span.length.min(room),
-        }
+        let column = (piece.column + span.column).saturating_sub(piece.at).max(1);
+        Span { line: piece.line, column, length: span.length.min(room) }
     }
 
     /// A complaint about [`Block::text`] as a complaint about the original text.
@@ -139,6 +136,8 @@ pub fn extract(text: &str, form: &Form<'_>) -> Result<Block, Vec<Diagnostic>> {
     let mut walk = Walk::new(form, first.margin);
     let (before, after) = lines.split_at(first.index);
     let taken = after.iter().position(|line| !walk.take(line)).unwrap_or(after.len());
+    // A line `end` belongs to the block.
+    let taken = taken + usize::from(walk.has_end());
     let after = after.get(taken..).unwrap_or_default();
     let mut block = walk.finish(after)?;
     if let Some(repair) = lines::endings(text) {

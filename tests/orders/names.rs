@@ -35,7 +35,7 @@ fn three_letters_that_begin_a_part() {
     assert_eq!(unit("Colq"), gray("Colquitt/R"));
     assert_eq!(unit("ple"), gray("2/Pleasonton"));
     assert_eq!(unit("Guard"), gray("F Lee Guard"));
-    assert_eq!(unit("1/F L"), gray("1/F Lee/S"));
+    assert_eq!(unit("1/F Le"), gray("1/F Lee/S"));
     assert_eq!(unit("Hoo"), gray("Hood"));
     refuses_name("Co", "no Confederate unit is called `Co`");
     refuses_name("olq", "no Confederate unit is called `olq`");

@@ -16,8 +16,8 @@ mod units;
 use crate::document::digest::{Pack, Purpose};
 use crate::document::{Diagnostic, Node};
 
-pub use canonical::position_digest;
-pub use position::{Heading, position_node, position_tree};
+pub use canonical::{position_digest, position_node};
+pub use position::{Heading, position_tree};
 
 /// The four files of a battle, parsed.
 #[derive(Clone, Copy, Debug)]

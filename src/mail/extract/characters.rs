@@ -9,6 +9,13 @@ pub(super) fn is_blank(c: char) -> bool {
     matches!(c, ' ' | '\t') || is_no_break(c)
 }
 
+impl Line<'_> {
+    /// Whether there is nothing to see on it.
+    pub fn is_blank(&self) -> bool {
+        self.text.chars().all(is_blank)
+    }
+}
+
 fn is_no_break(c: char) -> bool {
     matches!(c, '\u{A0}' | '\u{2007}' | '\u{202F}')
 }

@@ -11,6 +11,7 @@ use super::reader::{Reader, Seen};
 use super::routes::away;
 use crate::board::Hex;
 use crate::document::{Diagnostic, Node, Span, Text, Value};
+use std::collections::{BTreeMap, BTreeSet};
 
 impl Reader<'_> {
     /// The entries of `attack:`.
@@ -25,7 +26,32 @@ impl Reader<'_> {
                 ),
             }
         }
+        if self.is_lenient() {
+            self.name_combats(&mut entries);
+        }
         entries
+    }
+
+    /// Understands either hex of a combat against two as its name, the lowest, where no entry has
+    /// the other for its name.
+    fn name_combats(&mut self, entries: &mut [Entry]) {
+        let mut names: BTreeMap<Hex, BTreeSet<Hex>> = BTreeMap::new();
+        for entry in entries.iter() {
+            for hex in &entry.at {
+                names.entry(hex.value).or_default().insert(entry.name());
+            }
+        }
+        for condition in entries.iter_mut().flat_map(|entry| &mut entry.conditions) {
+            let Condition::Combat(hex, outcome) = condition.value else { continue };
+            let known = names.get(&hex).filter(|names| names.len() == 1);
+            if let Some(name) = known.and_then(BTreeSet::first)
+                && *name != hex
+            {
+                condition.value = Condition::Combat(*name, outcome);
+                let what = format!("`{hex}` read as the combat against {name}");
+                self.repaired(condition.span, what);
+            }
+        }
     }
 
     fn entry(&mut self, span: Span, keys: &[(Text, Node)]) -> Option<Entry> {

@@ -203,12 +203,13 @@ impl<'t> Phrase<'t> {
         self.block.map_or(span, |block| block.locate(span))
     }
 
+    /// The column of a byte, counted from the one that was asked for before.
     fn column(&self, byte: usize) -> usize {
         let (known, column) = self.counted.get();
-        let (from, column) = if known <= byte { (known, column) } else { (0, 0) };
-        let part = self.text.as_bytes().get(from..byte).unwrap_or_default();
+        let part = self.text.as_bytes().get(known.min(byte)..known.max(byte)).unwrap_or_default();
         // Every byte but the further ones of a character begins a column.
-        let column = column + part.iter().filter(|b| **b & 0xC0 != 0x80).count();
+        let between = part.iter().filter(|b| **b & 0xC0 != 0x80).count();
+        let column = if known <= byte { column + between } else { column - between };
         self.counted.set((byte, column));
         column
     }

@@ -9,7 +9,7 @@ use crate::board::Hex;
 use crate::document::{Diagnostic, Node, Span, Text, Value};
 use crate::mail::extract::{Block, Repair};
 
-/// Complaints after which names are no longer looked up.
+/// Complaints that are told; after so many, names are no longer looked up.
 const ENOUGH: usize = 40;
 
 /// Stands for a unit that was not found; the complaint keeps it from getting out.
@@ -36,6 +36,11 @@ impl<'a> Reader<'a> {
         }
         self.complaints.sort();
         self.complaints.dedup();
+        let more = self.complaints.len().saturating_sub(ENOUGH);
+        self.complaints.truncate(ENOUGH);
+        if more > 0 {
+            self.complaints.push(Diagnostic::error(Span::NONE, format!("{more} more complaints")));
+        }
         Err(self.complaints)
     }
 
@@ -233,10 +238,15 @@ impl<'a> Reader<'a> {
         }
     }
 
+    /// Notes that something was understood otherwise than it was typed.
+    pub fn repaired(&mut self, span: Span, what: String) {
+        self.repairs.push(Repair::new(span, what));
+    }
+
     /// Notes which unit a short name was understood to be.
     pub fn resolved(&mut self, name: &str, hex: Option<Hex>, unit: UnitId, span: Span) -> UnitId {
         let id = &self.names.scenario.unit(unit).id;
-        if id != name || hex.is_some() {
+        if id != name {
             let typed = hex.map_or(name.to_owned(), |hex| format!("{name} @{hex}"));
             self.repairs.push(Repair::new(span, format!("`{typed}` read as `{id}`")));
         }

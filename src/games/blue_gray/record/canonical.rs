@@ -6,8 +6,9 @@
 
 use super::super::position::{Counter, Halted, Marks, Place, Position};
 use super::super::scenario::{Army, Scenario, Start, Unit};
-use super::position::{Heading, phase_word, points_of, state_words};
+use super::position::{Heading, phase_word, points_of, position_tree, state_words};
 use crate::board::Hex;
+use crate::document::Node;
 use crate::document::digest::{Digest, TAG, hash_text};
 
 /// The digest of the file that gives this position under this heading.
@@ -38,6 +39,12 @@ pub fn position_digest(scenario: &Scenario, position: &Position, heading: &Headi
     json.units(scenario, position);
     json.close('}');
     hash_text(&json.0)
+}
+
+/// The tree of a position file, with its digest and its label.
+pub fn position_node(scenario: &Scenario, position: &Position, heading: &Heading<'_>) -> Node {
+    let digest = position_digest(scenario, position, heading);
+    position_tree(scenario, position, heading, &digest)
 }
 
 /// Canonical JSON as it grows.

@@ -2,7 +2,6 @@
 
 use super::super::position::{Award, Counter, Halted, How, Marks, Phase, Piece, Place, Position};
 use super::super::scenario::{Army, Scenario, Start, UnitId};
-use super::canonical::position_digest;
 use crate::board::Hex;
 use crate::document::Node;
 use crate::document::digest::{self, Digest};
@@ -36,13 +35,7 @@ impl<'a> Heading<'a> {
     }
 }
 
-/// The tree of a position file, with its digest and its label.
-pub fn position_node(scenario: &Scenario, position: &Position, heading: &Heading<'_>) -> Node {
-    let digest = position_digest(scenario, position, heading);
-    position_tree(scenario, position, heading, &digest)
-}
-
-/// The same for somebody who has the digest already.
+/// The tree of a position file whose digest is known.
 pub fn position_tree(
     scenario: &Scenario,
     position: &Position,

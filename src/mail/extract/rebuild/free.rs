@@ -49,11 +49,8 @@ impl Free {
             _ => Form::Plain,
         };
         let mut free = Free { clean, text: String::new(), form, span };
-        match form {
-            Form::Under => {}
-            // What begins like a comment is one only with a blank.
-            Form::Plain if matches!(value, ['#'] | ['#', ' ', ..]) => {}
-            _ => free.add(typed, value, begin, complaints),
+        if form != Form::Under {
+            free.add(typed, value, begin, complaints);
         }
         free
     }

@@ -74,7 +74,7 @@ fn large_and_deep() {
         "\u{1F3B2}",
         "orders: X turn 1 Union\n",
     ] {
-        for size in [1, 2, 200_000, 5_000_000] {
+        for size in [1usize, 2, 200_000, 5_000_000] {
             holds(
                 &format!("{size} bytes of {piece:?}"),
                 piece.repeat(size.div_ceil(piece.len())).as_bytes(),

@@ -24,7 +24,7 @@ pub fn properties(bytes: &[u8]) {
         let again = read::parse(&written, AFTERWARDS).expect("what is written can be read");
         assert_eq!(node, again, "{written}");
         assert_eq!(written, write::document(&again));
-        assert_eq!(pack_jcs(&node), pack_jcs(&again));
+        assert_eq!(pack_jcs(&node).ok(), pack_jcs(&again).ok());
         if let Ok(json) = jcs(&node) {
             assert!(!json.contains('\n'), "canonical JSON is one line");
         }

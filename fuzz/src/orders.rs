@@ -4,7 +4,7 @@ use super::battle::{POSITION, SCENARIO};
 use super::is_refusal;
 use provost::games::blue_gray::grammar::{self, Names};
 use provost::games::blue_gray::turn::{Errors, play};
-use provost::games::blue_gray::{check, facts, movelog, understood};
+use provost::games::blue_gray::{check, facts, forecast, movelog, understood};
 use provost::play::{Ask, Fate, Stop};
 
 /// Orders as understood are read back as the same orders. They can be checked, and played under a
@@ -29,6 +29,10 @@ pub fn properties(bytes: &[u8]) {
     let mut input = facts::no_orders();
     input.segments[0].orders = orders;
     check::check(&SCENARIO, &opening, &input, &mut Dice);
+    if let Ok(forecast) = forecast::forecast(&SCENARIO, &opening, &input, &mut Dice) {
+        let shares = forecast.tallies.iter().map(|(_, share)| share.ways).sum::<u128>();
+        assert_eq!(shares, forecast.covered.ways, "shares that do not add up");
+    }
     input.conduct.errors = Errors::Truncate;
     let [played, same] = [(); 2].map(|()| play(&SCENARIO, &opening, &input, &mut Dice));
     assert_eq!((&played.events, &played.position), (&same.events, &same.position));

@@ -444,3 +444,30 @@ fn comments_remarks_and_empty_lines_say_nothing() {
         march.zone && march.steps == [(hex("1722"), 1)] && march.unit == unit(&scenario, "1/XI")
     );
 }
+
+#[test]
+fn a_chain_of_displacements_is_told_from_its_cause_and_read_in_its_order() {
+    let scenario = battle(Vec::new(), &[]);
+    let push = |id: &str, from: &str, to: &str| Event::Pushed {
+        unit: unit(&scenario, id),
+        from: hex(from),
+        to: hex(to),
+        source: Source::OnlyChoice,
+    };
+    let retreat = Event::Retreated {
+        unit: unit(&scenario, "1/XI"),
+        from: hex("1723"),
+        to: Some(hex("1622")),
+        cause: Cause::Combat,
+        source: Source::Standing,
+        skipped: Vec::new(),
+    };
+    let events = [push("V", "1522", "1421"), push("XI", "1622", "1522"), retreat];
+    let log = print(&scenario, &events);
+    let expected = "   1/XI 1723>1622 [retreat]  pushes XI 1622>1522 [forced]\n      pushes V 1522>1421 [forced]\n";
+    assert_eq!(log, expected);
+    assert_eq!(parse(&scenario, &log), Ok(events.to_vec()));
+
+    let alone = print(&scenario, &events[..2]);
+    assert_eq!(alone, "   pushed V 1522>1421 [forced]\n   pushed XI 1622>1522 [forced]\n");
+}

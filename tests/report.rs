@@ -160,6 +160,7 @@ fn events(s: &Scenario) -> Vec<Event> {
             allowance: 1,
             ..free("Iverson/R", Some("1925"), vec![step("1924", 1)])
         }),
+        Event::Moved(free("McGowan/H", Some("1824"), vec![])),
         Event::Stopped {
             unit: u("Iverson/R"),
             at: Some(hex("1924")),
@@ -181,6 +182,12 @@ fn events(s: &Scenario) -> Vec<Event> {
         Event::DutyAdded { combat: hex("1722"), by: vec![u("Iverson/R")] },
         Event::Attack(attack.clone()),
         die("1723.crt.1", 2, Outcome::DR),
+        Event::Pushed {
+            unit: u("XI"),
+            from: hex("1622"),
+            to: hex("1522"),
+            source: Source::Default,
+        },
         Event::Retreated {
             unit: u("1/XI"),
             from: hex("1723"),
@@ -191,12 +198,6 @@ fn events(s: &Scenario) -> Vec<Event> {
                 (hex("1624"), rule("8.51")),
                 (hex("1623"), rule("8.52, ruling BG-chain")),
             ],
-        },
-        Event::Pushed {
-            unit: u("XI"),
-            from: hex("1622"),
-            to: hex("1522"),
-            source: Source::Default,
         },
         Event::Advanced {
             unit: u("Colquitt/R"),
@@ -357,10 +358,10 @@ fn events(s: &Scenario) -> Vec<Event> {
             ),
         },
         Event::Recovered { units: vec![u("Iverson/R"), u("Lane/H")] },
-        Event::TurnEnds { points: [5, 4] },
+        Event::TurnEnds { points: [5, 14] },
         Event::GameOver {
             winner: Some(Army::Union),
-            level: "marginal victory".to_owned(),
+            level: "Confederate 5, Union 14".to_owned(),
             rule: rule("FM 17.0"),
         },
     ]);
@@ -384,7 +385,10 @@ fn union_form(s: &Scenario, position: &Position) -> Vec<String> {
     let allowance = |id| if s.unit(id).id.ends_with("Pleasonton") { 4 } else { 3 };
     let strategic = |id| (s.unit(id).id == "Reserve").then_some(6);
     let bound = |id| {
-        (s.unit(id).id == "1/XI").then(|| ("in an enemy zone of control".to_owned(), rule("5.1")))
+        let (name, hex) = (&s.unit(id).id, position.hex(id)?);
+        let headline = format!("{name} may not leave {hex}, it is in an enemy zone of control");
+        let held = ["1/XI", "3/XI"].contains(&name.as_str());
+        held.then(|| Diagnostic::error(Span::NONE, headline).rule(rule("5.1")))
     };
     let contacts = [
         Contact { at: hex("1824"), own: vec![unit(s, "1/XI")] },

@@ -83,7 +83,7 @@ pub(super) fn lines(text: &str) -> impl Iterator<Item = &str> {
 }
 
 /// Cuts a stream at its lines `---`; each part comes with the number of lines before it.
-pub(super) fn parts(text: &str) -> Vec<(usize, &str)> {
+pub fn parts(text: &str) -> Vec<(usize, &str)> {
     let mut parts = Vec::new();
     let (mut start, mut start_line) = (0, 0);
     for (number, line) in lines(text).enumerate() {

@@ -6,10 +6,10 @@
 //! order mark at the start and CRLF line ends do not count. Typed reading of the tree is in
 //! [`fields`](super::fields).
 
-pub use super::lines::cut_comments;
+pub use super::lines::{cut_comments, parts};
 
 use super::canonical::{ENOUGH, Form, cleaned, duplicate_key};
-use super::lines::{foreign_characters, lines, number, parts, place};
+use super::lines::{foreign_characters, lines, number, place};
 use super::{Diagnostic, Node, Span, Text, Value};
 use saphyr_parser::{Event, Parser, ScalarStyle, ScanError, Span as Extent};
 use std::collections::BTreeSet;

@@ -87,6 +87,16 @@ pub fn open(text: &str) -> Result<File, Vec<Diagnostic>> {
 impl File {
     /// Reads everything below the head.
     pub fn read(&self, names: &Names<'_>) -> Result<Reading, Vec<Diagnostic>> {
+        self.read_with(names, names)
+    }
+
+    /// The same with answers in which another army's units are named: in recorded mode they are
+    /// the enemy's choices.
+    pub fn read_with(
+        &self,
+        names: &Names<'_>,
+        answering: &Names<'_>,
+    ) -> Result<Reading, Vec<Diagnostic>> {
         let mut reader = Reader::new(names, Some(&self.block));
         let mut orders = Orders {
             turn: self.head.turn.value,
@@ -106,6 +116,11 @@ impl File {
                 "rolls" => orders.rolls = reader.rolls(value),
                 "standing" => withdrawn = reader.withdrawn(value),
                 "note" => orders.note = reader.note(value),
+                "answer" => {
+                    reader.names = answering;
+                    orders.answers = reader.answers(value);
+                    reader.names = names;
+                }
                 _ => reader.section(key, value, &mut orders, &SECTIONS),
             }
         }

@@ -107,15 +107,12 @@ impl Teller<'_> {
             Event::TurnEnds { points } => self.turn_ends(*points),
             Event::GameOver { winner, level, rule } => {
                 self.enter(Part::Close);
-                let text = match winner {
-                    Some(army) => {
-                        format!("The game is over; winner: {}; level: {level}", people(*army))
-                    }
-                    None if level.eq_ignore_ascii_case("draw") => {
-                        "The game is over: a draw".to_owned()
-                    }
-                    None => format!("The game is over: a draw; level: {level}"),
+                let won = match winner {
+                    Some(Army::Confederate) => "the Confederates win",
+                    Some(Army::Union) => "the Union wins",
+                    None => "a draw",
                 };
+                let text = format!("The game is over, {won}: {level}");
                 self.say(0, Kind::Fact, text, [rule.clone()]);
             }
             Event::Duties { .. }
@@ -192,6 +189,9 @@ impl Teller<'_> {
         let name = self.name(march.unit);
         let mut rules = vec![if march.strategic { R11_1 } else { R7_0 }];
         let mut text = match march.from {
+            Some(from) if march.steps.is_empty() && march.exit.is_none() => {
+                format!("{name} stays on {from}")
+            }
             Some(from) => format!("{name} moves from {from}"),
             None => {
                 rules.extend(self.entry_rule());

@@ -190,6 +190,7 @@ impl<'a> Turn<'a> {
             complaints: self.complaints,
             stop,
             left: self.left,
+            standing: self.standing.into_owned(),
         }
     }
 

@@ -63,8 +63,10 @@ impl Teller<'_> {
                 };
                 let did = format!("{} is eliminated on {at}{reason}", self.name(*unit));
                 match source {
-                    Some(source) => self.decided(1, did, *source, Rule::new("D-4"), vec![rule]),
-                    None => self.say(1, Kind::Fact, did, [rule]),
+                    Some(source) => {
+                        self.decided(self.depth, did, *source, Rule::new("D-4"), vec![rule])
+                    }
+                    None => self.say(self.depth, Kind::Fact, did, [rule]),
                 }
             }
             Event::Retreated { unit, from, to, cause, source, skipped } => {
@@ -83,7 +85,7 @@ impl Teller<'_> {
             }
             Event::Pushed { unit, from, to, source } => {
                 let did = format!("{} gives way from {from} to {to}", self.name(*unit));
-                self.decided(self.depth + 1, did, *source, Rule::new("D-2"), vec![R8_52]);
+                self.decided(self.depth, did, *source, Rule::new("D-2"), vec![R8_52]);
             }
             Event::Ineffective { unit } => {
                 let text = format!("{} is ineffective until a night turn", self.name(*unit));
@@ -216,7 +218,9 @@ impl Teller<'_> {
         self.depth = 0;
         let (reason, rules) = match why {
             Passed::Condition => ("its condition does not hold".to_owned(), vec![]),
-            Passed::Least(least) => (format!("the odds are below {least}"), vec![]),
+            Passed::Least(odds) => {
+                (format!("its odds of {odds} are below the least that it asks for"), vec![])
+            }
             Passed::Fought => {
                 ("it shares a hex with a combat that was fought".to_owned(), vec![R8_41, DROPPED])
             }

@@ -116,4 +116,6 @@ pub struct Played {
     pub stop: Option<Stop>,
     /// Units that have left the hex on which they stood when the player-turn began.
     pub left: Vec<UnitId>,
+    /// The enemy's standing orders in force at the end.
+    pub standing: InForce,
 }

@@ -105,6 +105,47 @@ impl<S: Store> Campaign<S> {
         Ok(campaign)
     }
 
+    /// Puts a campaign together from an archive: packs and records of one game, the offer last of
+    /// all the files that must be there before it.
+    ///
+    /// # Errors
+    /// Records of no game or of several; a record that is not what it should be.
+    pub fn restore(mut store: S, archive: &super::archive::Archive) -> Result<Campaign<S>, Trouble> {
+        let games = archive.games();
+        let [game] = games.as_slice() else {
+            let found = match games.len() {
+                0 => "there is no record".to_owned(),
+                n => format!("there are records of {n} games"),
+            };
+            return Err(Trouble::NotNow(found));
+        };
+        let mut records: Vec<&Record> = archive.records.iter().map(|found| &found.record).collect();
+        records.sort_by_key(|record| record.seq);
+        let offer = records.first().and_then(|record| record.offer.as_deref());
+        let Some(terms) = offer else {
+            return Err(Trouble::NotNow("there is no offer".to_owned()));
+        };
+        let packs = archive.packs(terms.packs)?;
+        let nodes = [&packs.scenario, &packs.map, &packs.charts, &packs.rules];
+        for (digest, node) in terms.packs.iter().zip(nodes) {
+            store.put(Shelf::Packs, &PackFile::name(digest), &write::document(node))?;
+        }
+        let mut campaign = Node::map([("game", Node::text(game.to_string()))]);
+        for (key, value) in terms.node().as_map().unwrap_or_default() {
+            campaign.set(&key.text, value.clone());
+        }
+        store.put(Shelf::Terms, "campaign.yaml", &write::document(&campaign))?;
+        let mut head = Head::EMPTY;
+        for record in records {
+            let what = if record.offer.is_some() { "offer" } else { record.from.as_str() };
+            store.append(head, what, &write::record(record.file()))?;
+            head = Head { records: head.records + 1, digest: record.digest };
+        }
+        let mut campaign = Campaign::open(store)?;
+        campaign.write_caches()?;
+        Ok(campaign)
+    }
+
     fn of(store: S, replay: Replay) -> Campaign<S> {
         Campaign { store, replay, filed: Vec::new(), locked: Vec::new() }
     }

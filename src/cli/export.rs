@@ -29,7 +29,7 @@ impl Export {
         match &self.file {
             None => Ok(Answer::done(stream.clone(), json!({ "records": count, "stream": stream }))),
             Some(path) => {
-                crate::store::write_whole(path, &stream, crate::store::Eyes::Folder).map_err(cannot)?;
+                crate::store::write_whole(path, &stream, crate::store::Eyes::All).map_err(cannot)?;
                 let text = format!("{}: 4 packs, {count} records\n", path.display());
                 Ok(Answer::done(text, json!({ "file": path.display().to_string(), "records": count })))
             }

@@ -1,7 +1,7 @@
 use super::shell::{Answer, Failure, Shell, cannot};
 use crate::campaign::Campaign;
 use crate::campaign::archive::Archive;
-use crate::store::folder::Folder;
+use crate::store::Folder;
 use serde_json::json;
 use std::path::PathBuf;
 

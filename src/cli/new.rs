@@ -2,16 +2,17 @@ use super::shell::{Answer, Failure, Shell, cannot};
 use crate::campaign::packs::PackFile;
 use crate::campaign::record::Anchor;
 use crate::campaign::secrets::Secrets;
-use crate::campaign::terms::{Errors, Expect, Missing, Terms, check_title};
+use crate::campaign::terms::{Terms, check_title};
 use crate::campaign::{Campaign, Trouble};
 use crate::dice::{Chain, Game as GameId, Mode, Name};
 use crate::document::digest::{Digest, Pack, hash_text};
 use crate::games::{Game, Readings, builtin};
 use crate::store::Stored;
-use crate::store::folder::Folder;
+use crate::store::Folder;
 use chrono::Datelike;
 use serde_json::json;
 use std::path::{Path, PathBuf};
+use std::str::FromStr;
 
 /// Begins a campaign on this machine.
 ///
@@ -130,9 +131,6 @@ impl New {
             })?;
         let title = self.title.clone().unwrap_or_else(|| default_title(game.name()));
         check_title(&title).map_err(usage)?;
-        let word = |what: &str, word: &str, known: &str| {
-            usage(&format!("--{what} has no word `{word}`; write {known}"))
-        };
         let sides = game.sides().map(|side| side.parse::<Name>());
         let [Ok(first), Ok(second)] = sides else { return Err(usage("the names of the sides")) };
         Ok(Terms {
@@ -143,12 +141,9 @@ impl New {
             packs: [packs[0].digest, packs[1].digest, packs[2].digest, packs[3].digest],
             edition: self.edition.clone(),
             rulings,
-            errors: Errors::read(&self.errors)
-                .ok_or_else(|| word("errors", &self.errors, "return, truncate or forfeit"))?,
-            missing: Missing::read(&self.missing)
-                .ok_or_else(|| word("missing", &self.missing, "default or ask"))?,
-            expect: Expect::read(&self.expect)
-                .ok_or_else(|| word("expect", &self.expect, "report or pause"))?,
+            errors: word("errors", &self.errors)?,
+            missing: word("missing", &self.missing)?,
+            expect: word("expect", &self.expect)?,
             standing: None,
             absent: None,
             pauses: self.pauses,
@@ -192,6 +187,11 @@ const LINKS: u32 = 4096;
 fn default_title(name: &str) -> String {
     let letters: String = name.chars().filter(char::is_ascii_alphabetic).take(3).collect();
     format!("{}-01", letters.to_ascii_uppercase())
+}
+
+/// A word of the terms.
+fn word<T: FromStr<Err = String>>(what: &str, word: &str) -> Result<T, Failure> {
+    word.parse().map_err(|why: String| usage(&format!("--{what} {word}: {why}")))
 }
 
 fn usage(text: &str) -> Failure {

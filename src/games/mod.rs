@@ -6,8 +6,11 @@
 
 pub mod blue_gray;
 
+mod explained;
 mod game;
 mod player_turn;
+
+pub use explained::explain_rule;
 
 use crate::document::{Diagnostic, Node, Span};
 use crate::play::view::Line;

@@ -97,11 +97,11 @@ pub struct Row {
     pub results: Vec<String>,
 }
 
-const KEYS: [&str; 35] = [
+const KEYS: [&str; 34] = [
     "case", "rule", "title", "waits", "table", "edition", "rulings", "conduct", "battle", "map",
     "exclusive", "turn", "side", "first", "night", "base", "units", "set", "remove", "control",
     "points", "phase", "orders", "answer", "standing", "dice", "then", "sequence", "refused",
-    "refused among", "notes", "halts", "again", "next", "ignore",
+    "refused among", "notes", "halts", "again", "next",
 ];
 
 type Read<T> = Result<T, String>;
@@ -118,6 +118,23 @@ impl Case {
             format!("{name}: {}", all.join("; "))
         })?;
         read_case(&node, name.clone()).map_err(|e| format!("{name}: {e}"))
+    }
+
+    /// Reads what stands on the map, of a text that holds nothing else.
+    pub fn read_setup(text: &str) -> Read<Case> {
+        let node = read::parse(text, read::Limits::PACK).map_err(|all| {
+            all.iter().map(|d| d.headline.clone()).collect::<Vec<String>>().join("; ")
+        })?;
+        known(&node)?;
+        let setup = setup(&node)?;
+        Ok(Case {
+            name: String::new(),
+            rules: Vec::new(),
+            setup,
+            turns: Vec::new(),
+            table: Vec::new(),
+            waits: None,
+        })
     }
 }
 
@@ -136,12 +153,16 @@ fn read_case(node: &Node, name: String) -> Read<Case> {
         turns.push(step(next)?);
     }
     let table = list(node, "table")?.iter().map(row).collect::<Read<Vec<Row>>>()?;
-    let said = turns.iter().any(|t| !t.then.is_empty() || !t.refused.is_empty());
+    let said = turns.iter().any(says_something);
     if !said && table.is_empty() {
         return Err("neither `then` nor `refused`: the case cannot fail".to_owned());
     }
     let waits = node.get_text("waits").map(str::to_owned);
     Ok(Case { name, rules, setup: setup(node)?, turns, table, waits })
+}
+
+fn says_something(step: &Step) -> bool {
+    !step.then.is_empty() || !step.refused.is_empty() || step.again.iter().any(says_something)
 }
 
 fn setup(node: &Node) -> Read<Setup> {

@@ -236,6 +236,13 @@ fn happens_at(scene: &Scene, words: &[&str], index: Option<usize>) -> Truth {
             matches!(event, Some(Event::DutyAdded { combat, by }) if *combat == hex
                 && same(&wanted, by.iter().copied()))
         }
+        ["duty", units @ ..] => {
+            let mut all = true;
+            for id in sorted(scene, units)? {
+                all &= event.is_some_and(|e| in_duties(std::slice::from_ref(e), id));
+            }
+            all
+        }
         ["recovered", units @ ..] => {
             let wanted = sorted(scene, units)?;
             matches!(event, Some(Event::Recovered { units }) if same(&wanted, units.iter().copied()))

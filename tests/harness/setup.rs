@@ -105,6 +105,10 @@ fn field_scenario(
                 units.push(counter.node());
             }
         }
+        if units.is_empty() {
+            // A battle has two armies; this one looks on from the corner of the field.
+            units.push(Counter::read("Bystander1@1212")?.node());
+        }
         sides.push((army.word(), Node::list(units)));
     }
     Ok(Node::map([

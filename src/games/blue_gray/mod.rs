@@ -36,5 +36,6 @@ pub mod facts;
 pub mod form;
 pub mod ledger;
 pub mod movelog;
+pub mod sheet;
 pub mod tell;
 pub mod understood;

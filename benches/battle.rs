@@ -1,0 +1,157 @@
+//! How fast the engine is: `cargo bench --bench battle [part of a name]`.
+//!
+//! Prints the median of several runs, the fastest and the slowest, and what each run did.
+
+#[path = "battle/fields.rs"]
+mod fields;
+#[path = "../tests/random/mod.rs"]
+mod random;
+
+use fields::{crowded_front, tiled};
+use provost::games::blue_gray::check::check;
+use provost::games::blue_gray::forecast::forecast;
+use provost::games::blue_gray::position::{Phase, Position};
+use provost::games::blue_gray::scenario::Scenario;
+use provost::games::blue_gray::turn::{InForce, Input, Segment, play};
+use random::battles::{battle, files, fredericksburg, opening};
+use random::fate::Labelled;
+use random::{Player, USUAL};
+use std::time::{Duration, Instant};
+
+fn main() {
+    let wanted: Vec<String> = std::env::args().skip(1).filter(|a| !a.starts_with('-')).collect();
+    let bench = Bench { wanted };
+    println!("{:<44} {:>11} {:>11} {:>11}", "", "median", "fastest", "slowest");
+    load(&bench);
+    replay(&bench);
+    front(&bench);
+    scaling(&bench);
+}
+
+/// A battle from the texts that the program carries.
+fn load(bench: &Bench) {
+    bench.run("load Fredericksburg from its texts", 50, || {
+        let scenario = battle(&files("fredericksburg"));
+        format!("{} units", scenario.units.len())
+    });
+}
+
+/// A whole game again from its orders, as an audit does.
+fn replay(bench: &Bench) {
+    let name = "replay a game of 11 turns from typed orders";
+    if !bench.wants(name) {
+        return;
+    }
+    let scenario = fredericksburg();
+    let game = record(&scenario, 7, u8::MAX);
+    bench.run(name, 50, || {
+        let dice = replayed(&scenario, &game);
+        format!("{} player-turns, {dice} dice", game.len())
+    });
+}
+
+/// A list of twelve attacks side by side.
+fn front(bench: &Bench) {
+    for standing in ["known", "silent"] {
+        let (scenario, position, input) = crowded_front(standing == "known");
+        bench.run(&format!("check 12 attacks on a front, enemy {standing}"), 10, || {
+            let checked = check(&scenario, &position, &input, &mut Labelled::new(1));
+            let wrong = checked.complaints.iter().filter(|d| d.is_error()).count();
+            assert_eq!(wrong, 0, "{:#?}", checked.complaints);
+            format!("{} states{}", checked.states, if checked.cut { ", cut" } else { "" })
+        });
+        bench.run(&format!("forecast 12 attacks on a front, enemy {standing}"), 10, || {
+            let seen = forecast(&scenario, &position, &input, &mut Labelled::new(1));
+            let seen = seen.expect("legal orders");
+            format!("{} states, {} tallies", seen.states, seen.tallies.len())
+        });
+        bench.run(&format!("play 12 attacks on a front, enemy {standing}"), 50, || {
+            let played = play(&scenario, &position, &input, &mut Labelled::new(1));
+            format!("{} events", played.events.len())
+        });
+    }
+}
+
+/// The battle laid side by side: one, four, nine copies of map and units.
+fn scaling(bench: &Bench) {
+    for copies in [1, 2, 3] {
+        let name = format!("six player-turns, map and units {}x", copies * copies);
+        if !bench.wants(&name) {
+            continue;
+        }
+        let scenario = tiled(&fredericksburg(), copies);
+        let game = record(&scenario, 7, 3);
+        bench.run(&name, 20, || {
+            let dice = replayed(&scenario, &game);
+            format!("{} units, {} hexes, {dice} dice", scenario.units.len(), scenario.map.len())
+        });
+    }
+}
+
+/// The player-turns of a game played at random, up to the end of a game-turn.
+fn record(scenario: &Scenario, seed: u64, turns: u8) -> Vec<Input> {
+    let mut player = Player::new(scenario, seed);
+    let mut position = opening(scenario);
+    let mut game = Vec::new();
+    while position.phase != Phase::Over && position.turn <= turns {
+        let orders = player.orders(&position, &Default::default());
+        let input = Input {
+            segments: vec![Segment { orders, standing: None }],
+            answers: Vec::new(),
+            standing: InForce::default(),
+            own: Default::default(),
+            conduct: USUAL,
+        };
+        position = play(scenario, &position, &input, &mut dice(&position)).position;
+        game.push(input);
+    }
+    game
+}
+
+fn dice(position: &Position) -> Labelled {
+    Labelled::new(u64::from(position.turn))
+}
+
+/// Plays recorded player-turns; how many dice were rolled.
+fn replayed(scenario: &Scenario, game: &[Input]) -> usize {
+    let mut position = opening(scenario);
+    let mut dice_rolled = 0;
+    for input in game {
+        let played = play(scenario, &position, input, &mut dice(&position));
+        assert_eq!(played.stop, None);
+        dice_rolled += played.rolls.len();
+        position = played.position;
+    }
+    dice_rolled
+}
+
+struct Bench {
+    wanted: Vec<String>,
+}
+
+impl Bench {
+    fn wants(&self, name: &str) -> bool {
+        self.wanted.is_empty() || self.wanted.iter().any(|part| name.contains(part))
+    }
+
+    /// Runs something so many times, once more to warm up, and for at most ten seconds.
+    fn run(&self, name: &str, samples: usize, mut what: impl FnMut() -> String) {
+        if !self.wants(name) {
+            return;
+        }
+        let begun = Instant::now();
+        let mut done = what();
+        let mut times: Vec<Duration> = Vec::new();
+        while times.len() < samples && (times.is_empty() || begun.elapsed().as_secs() < 10) {
+            let clock = Instant::now();
+            done = what();
+            times.push(clock.elapsed());
+        }
+        times.sort();
+        let (first, last) = (times[0], times[times.len() - 1]);
+        println!(
+            "{name:<44} {:>11.2?} {first:>11.2?} {last:>11.2?}  {done}",
+            times[times.len() / 2]
+        );
+    }
+}

@@ -1,0 +1,101 @@
+//! The position as the log tells it: every event carried out on the opening position, and nothing
+//! else.
+
+use provost::games::blue_gray::events::Event;
+use provost::games::blue_gray::position::{Award, How, Marks, Place, Position};
+use provost::games::blue_gray::scenario::{Army, Scenario, UnitId};
+use std::collections::BTreeMap;
+
+/// What events change.
+pub struct Ledger {
+    /// Where units are.
+    pub places: BTreeMap<UnitId, Place>,
+    /// Lasting marks.
+    pub ineffective: Vec<UnitId>,
+    /// Points.
+    pub points: BTreeMap<(Army, Award), u32>,
+    /// Holders.
+    pub control: BTreeMap<provost::board::Hex, Army>,
+}
+
+impl Ledger {
+    /// The opening position.
+    pub fn open(position: &Position) -> Ledger {
+        let mut ledger = Ledger {
+            places: BTreeMap::new(),
+            ineffective: Vec::new(),
+            points: position.points.clone(),
+            control: position.control.clone(),
+        };
+        for (id, piece) in position.pieces() {
+            ledger.places.insert(id, piece.place);
+            if piece.marks.has(Marks::INEFFECTIVE) {
+                ledger.ineffective.push(id);
+            }
+        }
+        ledger
+    }
+
+    /// Carries out an event of a game-turn.
+    pub fn post(&mut self, event: &Event, turn: u8) {
+        let gone = |how, at| Place::Gone { how, turn, at };
+        match event {
+            Event::Moved(march) => {
+                let last = march.steps.last().map(|(hex, _)| *hex).or(march.from);
+                let place = match (march.exit, last) {
+                    (Some(_), at) => gone(How::Exited, at),
+                    (None, Some(hex)) => Place::Map(hex),
+                    (None, None) => panic!("a march to nowhere: {march:?}"),
+                };
+                self.put(march.unit, place);
+            }
+            Event::Stopped { unit, at: Some(hex), .. } => self.put(*unit, Place::Map(*hex)),
+            Event::Struck { units, .. } => {
+                for unit in units {
+                    self.put(*unit, gone(How::Struck, None));
+                }
+            }
+            Event::Retreated { unit, to: Some(to), .. }
+            | Event::Pushed { unit, to, .. }
+            | Event::Advanced { unit, to, .. } => self.put(*unit, Place::Map(*to)),
+            Event::CavalryGoes { unit, path, .. } => self.put(*unit, Place::Map(path[1])),
+            Event::Eliminated { unit, at, .. } => self.put(*unit, gone(How::Eliminated, Some(*at))),
+            Event::Ineffective { unit } => {
+                if !self.ineffective.contains(unit) {
+                    self.ineffective.push(*unit);
+                }
+            }
+            Event::Recovered { units } => self.ineffective.retain(|id| !units.contains(id)),
+            Event::Occupied { hex, army, .. } => {
+                self.control.insert(*hex, *army);
+            }
+            Event::Points { army, award, points, .. } => {
+                *self.points.entry((*army, *award)).or_default() += points;
+            }
+            _ => {}
+        }
+    }
+
+    fn put(&mut self, id: UnitId, place: Place) {
+        self.places.insert(id, place);
+    }
+
+    /// Compares what the log tells with a position.
+    pub fn agrees(&self, scenario: &Scenario, position: &Position) {
+        for id in scenario.ids() {
+            let told = self.places[&id];
+            assert_eq!(position.place(id), told, "{} is not where the log says", name(scenario, id));
+            let marked = position.has(id, Marks::INEFFECTIVE);
+            let on_map = matches!(told, Place::Map(_));
+            let expected = on_map && self.ineffective.contains(&id);
+            assert_eq!(marked && on_map, expected, "{}: ineffective", name(scenario, id));
+        }
+        assert_eq!(position.points, self.points, "points");
+        assert_eq!(position.control, self.control, "holders");
+    }
+}
+
+/// The id of a unit.
+pub fn name(scenario: &Scenario, id: UnitId) -> &str {
+    &scenario.unit(id).id
+}

@@ -31,7 +31,7 @@ fn what_check_lets_pass_stays_legal() {
             if step.opening.turn % 3 == 0 {
                 input.standing = InForce::default();
             }
-            let checked = check(&scenario, &step.opening, &input, &mut step.fate.clone());
+            let checked = check(&scenario, &step.opening, &input, &mut step.fate.again());
             let wrong: Vec<_> = checked.complaints.iter().filter(|d| d.is_error()).collect();
             let mut sum = found.lock().expect("no poison");
             sum.0 += 1;

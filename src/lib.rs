@@ -2,6 +2,8 @@
 #![warn(missing_docs)]
 
 pub mod board;
+pub mod campaign;
+pub mod cli;
 pub mod dice;
 pub mod document;
 pub mod games;
@@ -9,3 +11,4 @@ pub mod mail;
 pub mod play;
 pub mod report;
 pub mod rule;
+pub mod store;

@@ -2,6 +2,7 @@
 //!
 //! A [`Rule`] is what reports, refusals and case files cite: `8.52`, `TEC`, `FR 19.0`,
 //! `8.52, ruling BG-chain`. The registries that say what a number means live with each game.
+#![deny(clippy::disallowed_methods, clippy::disallowed_types)]
 
 use std::borrow::Cow;
 use std::fmt;

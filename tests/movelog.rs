@@ -293,7 +293,8 @@ proptest! {
     fn what_is_printed_reads_back_as_the_same_events(events in events()) {
         let scenario = hard();
         let log = print(&scenario, &events);
-        prop_assert_eq!(parse(&scenario, &log).as_ref(), Ok(&events), "{}", log);
+        let read = parse(&scenario, &log);
+        prop_assert_eq!(read.as_ref(), Ok(&events), "{}", log);
         for line in log.lines() {
             prop_assert!(line.chars().all(|c| matches!(c, ' '..='~')), "{line}");
             prop_assert!(!line.ends_with(' '), "{line}");
@@ -395,17 +396,17 @@ fn malformed_lines_are_refused_where_they_go_wrong() {
     refused(" Rodes/R 1825-172  2/6 MP\n", (1, 15, 3), "expected a hex of four digits, read `172`");
     refused(" Rhodes/R 1825-1725  2/6 MP\n", (1, 2, 8), "no unit `Rhodes/R`");
     refused(" I 1927-1926  2/6 MP\n", (1, 2, 1), "both sides have a unit `I`");
-    refused(" 1723 x Rodes/R 1/XI  5:9=1-2\n", (1, 22, 7), "expected `vs`, read `5:9=1-2`");
+    refused(" 1723 x Rodes/R 1/XI  5:9=1-2\n", (1, 23, 7), "expected `vs`, read `5:9=1-2`");
     refused(
         " 1723 x Rodes/R vs 1/XI  5:9=2-2\n",
-        (1, 29, 3),
+        (1, 30, 3),
         "expected odds such as 2-1, read `2-2`",
     );
     refused("   die 2 DR\n", (1, 8, 4), "no combat before this die gives it a label");
     refused("   1/XI 1723>1622 [AE]\n", (1, 19, 4), "`AE` does not say who decided this");
     refused("   1/XI 1723>1622\n", (1, 18, 1), "expected who decided, in brackets, the line ends");
-    refused(" Rodes/R stops 1821 \"no (5.0)\n", (1, 21, 1), "the quotation mark is not closed");
-    refused(" quota Union (FR 19.0\n", (1, 14, 1), "the parenthesis is not closed");
+    refused(" Rodes/R stops 1821 \"no (5.0)\n", (1, 21, 9), "the quotation mark is not closed");
+    refused(" quota Union (FR 19.0\n", (1, 14, 8), "the parenthesis is not closed");
     refused(
         " quota Union (FR 19.0) today\n",
         (1, 24, 5),
@@ -442,4 +443,31 @@ fn comments_remarks_and_empty_lines_say_nothing() {
     assert!(
         march.zone && march.steps == [(hex("1722"), 1)] && march.unit == unit(&scenario, "1/XI")
     );
+}
+
+#[test]
+fn a_chain_of_displacements_is_told_from_its_cause_and_read_in_its_order() {
+    let scenario = battle(Vec::new(), &[]);
+    let push = |id: &str, from: &str, to: &str| Event::Pushed {
+        unit: unit(&scenario, id),
+        from: hex(from),
+        to: hex(to),
+        source: Source::OnlyChoice,
+    };
+    let retreat = Event::Retreated {
+        unit: unit(&scenario, "1/XI"),
+        from: hex("1723"),
+        to: Some(hex("1622")),
+        cause: Cause::Combat,
+        source: Source::Standing,
+        skipped: Vec::new(),
+    };
+    let events = [push("V", "1522", "1421"), push("XI", "1622", "1522"), retreat];
+    let log = print(&scenario, &events);
+    let expected = "   1/XI 1723>1622 [retreat]  pushes XI 1622>1522 [forced]\n      pushes V 1522>1421 [forced]\n";
+    assert_eq!(log, expected);
+    assert_eq!(parse(&scenario, &log), Ok(events.to_vec()));
+
+    let alone = print(&scenario, &events[..2]);
+    assert_eq!(alone, "   pushed V 1522>1421 [forced]\n   pushed XI 1622>1522 [forced]\n");
 }

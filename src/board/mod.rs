@@ -1,4 +1,5 @@
 //! The map and the arithmetic of hexes; nothing that a rulebook says.
+#![deny(clippy::disallowed_methods, clippy::disallowed_types)]
 
 pub mod hex;
 pub mod map;

@@ -6,7 +6,7 @@
 //! does somebody else publish what was missing: the next link of a hash chain whose end was
 //! published before ([`chain`]), or the value of a public beacon whose round the lock has fixed
 //! ([`beacon`]). Both together give the segment's key ([`lock`]), the key and a label give the
-//! faces ([`roll`]). A link that does not hash to its anchor is no link, so its owner cannot
+//! faces ([`roll()`]). A link that does not hash to its anchor is no link, so its owner cannot
 //! choose either: he can only publish the right one or fall silent.
 //!
 //! Every hash input is text: fields joined by `|`, no final line feed, so that anybody can repeat
@@ -32,6 +32,7 @@
 //! let die = roll(&key, &label, "1d6".parse().unwrap());
 //! assert!((1..=6).contains(&die.faces[0]));
 //! ```
+#![deny(clippy::disallowed_methods, clippy::disallowed_types)]
 
 pub mod beacon;
 pub mod chain;

@@ -67,7 +67,7 @@ impl Open {
 }
 
 /// The lines of a text; LF, CRLF and a lone CR end one.
-fn lines(text: &str) -> impl Iterator<Item = &str> {
+pub(super) fn lines(text: &str) -> impl Iterator<Item = &str> {
     let mut rest = Some(text);
     std::iter::from_fn(move || {
         let here = rest?;
@@ -83,7 +83,7 @@ fn lines(text: &str) -> impl Iterator<Item = &str> {
 }
 
 /// Cuts a stream at its lines `---`; each part comes with the number of lines before it.
-pub(super) fn parts(text: &str) -> Vec<(usize, &str)> {
+pub fn parts(text: &str) -> Vec<(usize, &str)> {
     let mut parts = Vec::new();
     let (mut start, mut start_line) = (0, 0);
     for (number, line) in lines(text).enumerate() {
@@ -111,6 +111,10 @@ pub(super) fn parts(text: &str) -> Vec<(usize, &str)> {
 /// Complains about every character that has no place in a document, wherever it stands.
 pub(super) fn foreign_characters(text: &str, lines_before: usize) -> Vec<Diagnostic> {
     let mut complaints = Vec::new();
+    let usual = |byte: u8| matches!(byte, b' '..=b'~' | b'\n') && byte != b'%';
+    if text.bytes().all(usual) {
+        return complaints;
+    }
     for (number, line) in lines(text).enumerate() {
         let number = lines_before + number + 1;
         if complaints.len() >= ENOUGH {

@@ -2,7 +2,8 @@
 //!
 //! Every file that people exchange is read into a tree of [`Node`]s: mappings, lists and text,
 //! each with the line and column where it stands. The same tree is written back
-//! ([`write`]) and hashed ([`digest`]).
+//! ([`mod@write`]) and hashed ([`digest`]).
+#![deny(clippy::disallowed_methods, clippy::disallowed_types)]
 
 mod canonical;
 pub mod diagnostic;

@@ -6,10 +6,10 @@
 //! order mark at the start and CRLF line ends do not count. Typed reading of the tree is in
 //! [`fields`](super::fields).
 
-pub use super::lines::cut_comments;
+pub use super::lines::{cut_comments, parts};
 
 use super::canonical::{ENOUGH, Form, cleaned, duplicate_key};
-use super::lines::{foreign_characters, number, parts, place};
+use super::lines::{foreign_characters, lines, number, place};
 use super::{Diagnostic, Node, Span, Text, Value};
 use saphyr_parser::{Event, Parser, ScalarStyle, ScanError, Span as Extent};
 use std::collections::BTreeSet;
@@ -116,7 +116,17 @@ fn parse_from(text: &str, lines_before: usize, limits: Limits) -> Result<Node, V
             break;
         }
     }
-    builder.finish()
+    builder.finish().map_err(|complaints| within(text, lines_before, complaints))
+}
+
+/// What is missing at the end is told behind the last line, not on one that the text lacks.
+fn within(text: &str, lines_before: usize, mut complaints: Vec<Diagnostic>) -> Vec<Diagnostic> {
+    let last = lines(text).enumerate().last().map_or((1, ""), |(at, line)| (at + 1, line));
+    let end = place(lines_before + last.0, last.1.chars().count() + 1, 1);
+    for complaint in complaints.iter_mut().filter(|complaint| complaint.span.line > end.line) {
+        complaint.span = end;
+    }
+    complaints
 }
 
 /// Builds the tree from the parser's events, without recursion.
@@ -168,7 +178,7 @@ impl Builder {
             Event::Scalar(text, style, anchor, tag) => {
                 self.refuse_decorations(anchor, tag.is_some(), begin);
                 let span = Span { length: length(&text, style, extent), ..begin };
-                return self.scalar(text.into_owned(), style, extent, span);
+                return self.scalar(&text, style, extent, span);
             }
             Event::SequenceStart(anchor, tag) => {
                 self.refuse_decorations(anchor, tag.is_some(), begin);
@@ -212,12 +222,12 @@ impl Builder {
 
     fn scalar(
         &mut self,
-        mut text: String,
+        text: &str,
         style: ScalarStyle,
         extent: Extent,
         span: Span,
     ) -> Result<(), Diagnostic> {
-        text.shrink_to_fit();
+        let text = text.to_owned(); // the parser reserves far more than most texts need
         let Some(Unfinished::Map { key: key @ None, column, .. }) = self.open.last_mut() else {
             self.put(Node { span, value: Value::Text(text) });
             return Ok(());

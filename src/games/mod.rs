@@ -2,13 +2,27 @@
 //!
 //! Everything above this floor speaks to a game only through this page: nodes of documents in,
 //! nodes, lines and diagnostics out.
+#![deny(clippy::disallowed_methods, clippy::disallowed_types)]
 
 pub mod blue_gray;
 
-use crate::document::digest::Digest;
-use crate::document::{Diagnostic, Node};
+mod explained;
+mod game;
+mod player_turn;
+
+pub use explained::explain_rule;
+
+use crate::document::{Diagnostic, Node, Span};
 use crate::play::view::Line;
-use crate::play::{Ask, Fate, Roll, Stop};
+use crate::play::{Roll, Stop};
+use blue_gray::answers;
+use blue_gray::scenario::Army;
+use blue_gray::turn::{self, InForce};
+
+// What the floors above may know of a game by name: its battles, its open readings, its conduct.
+pub use blue_gray::builtin;
+pub use blue_gray::rulings::RULINGS;
+pub use blue_gray::turn::{Conduct, Errors, Expectation, Missing};
 
 /// The four packs that a campaign pins, as parsed files.
 #[derive(Clone, Debug)]
@@ -23,18 +37,16 @@ pub struct Packs {
     pub rules: Node,
 }
 
-/// How a campaign plays on, as its terms say.
+/// The readings of the rules under which a game is played, as its terms say.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Terms {
+pub struct Readings {
     /// `third`, `classic`, `first`
     pub edition: String,
     /// Choices of rulings that are not the default: id, word.
     pub rulings: Vec<(String, String)>,
-    /// How orders, silence and expectations are treated.
-    pub conduct: blue_gray::turn::Conduct,
 }
 
-/// A game that can be played: a scenario under terms.
+/// A game that can be played: a scenario under its readings.
 #[derive(Clone, Debug)]
 pub enum Game {
     /// A battle of the Blue & Gray family.
@@ -44,24 +56,74 @@ pub enum Game {
 /// A position, with the standing orders that are in force.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct State {
-    /// The position.
-    pub position: blue_gray::position::Position,
+    position: blue_gray::position::Position,
     /// Standing orders of each side, in order of play.
-    pub standing: [blue_gray::turn::InForce; 2],
+    standing: [InForce; 2],
+    /// Who is asked at a halt for a question.
+    asked: Option<Army>,
 }
 
 /// Orders that were read and understood.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Orders(pub blue_gray::answers::Orders);
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Orders(answers::Orders);
 
-/// One segment of a player-turn, as its lock gives it.
+/// The parts of a record that make up orders, as they stand.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct RecordParts<'n> {
+    /// `orders`
+    pub orders: Option<&'n Node>,
+    /// `standing`
+    pub standing: Option<&'n Node>,
+    /// `rolls`
+    pub rolls: Option<&'n Node>,
+    /// `answer`
+    pub answer: Option<&'n Node>,
+}
+
+/// A typed file of orders, found in its mail, with its head read.
 #[derive(Clone, Debug)]
-pub struct Segment {
-    /// The orders of the lock.
+pub struct OrdersFile(blue_gray::grammar::File);
+
+/// Whose units the answers of a typed file name.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Answering {
+    /// Those of the side that writes.
+    Himself,
+    /// The enemy's: mode `recorded`, in which one file tells a whole player-turn.
+    Enemy,
+}
+
+/// A typed file of orders as it was understood.
+#[derive(Clone, Debug)]
+pub struct Understood {
+    /// The orders.
     pub orders: Orders,
-    /// Standing orders of the *other* side that came into force with this lock (a `standing` node),
-    /// if they changed since the segment before.
+    /// What was read as if it had been typed otherwise, and what looks wrong.
+    pub notes: Vec<Diagnostic>,
+    /// The echo, for people.
+    pub echo: String,
+}
+
+/// What a record carries of orders.
+#[derive(Clone, Debug)]
+pub struct Carried {
+    /// `orders`
+    pub orders: Node,
+    /// `standing`
     pub standing: Option<Node>,
+    /// `rolls`
+    pub rolls: Option<Node>,
+    /// `answer`
+    pub answer: Option<Node>,
+    /// `note`
+    pub note: Option<String>,
+}
+
+/// A player-turn as its locks and answers give it, ready to be played again and again.
+#[derive(Clone, Debug)]
+pub struct PlayerTurn {
+    opening: State,
+    input: turn::Input,
 }
 
 /// What came of a player-turn.
@@ -70,7 +132,7 @@ pub struct Played {
     /// State at the end or at the halt.
     pub state: State,
     /// What happened.
-    pub events: Vec<blue_gray::events::Event>,
+    pub events: Events,
     /// Dice in order, each with its segment.
     pub rolls: Vec<Roll>,
     /// Halts on the way, as records write them: `pause 1722`, `expect 1722`, `ask KEY`.
@@ -81,31 +143,38 @@ pub struct Played {
     pub stop: Option<Stop>,
 }
 
-/// A chance that an order leaves something open.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct OpenResult {
-    /// In words: `1723 at 2-1: AR 33%, no instruction, default retreats Rodes/R to 1725`.
-    pub line: Line,
-}
+/// What happened, in order.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Events(Vec<blue_gray::events::Event>);
 
 /// What `check` found by walking the branches of results.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Checked {
     /// Refusals, warnings and notes.
     pub complaints: Vec<Diagnostic>,
-    /// Results without an instruction.
-    pub open: Vec<OpenResult>,
+    /// Results without an instruction, and what the default does.
+    pub silences: Vec<Line>,
+    /// What the movement phase does, as far as it needs no die.
+    pub events: Events,
     /// Merged states walked.
     pub states: usize,
     /// Whether the walk was cut off at its limit.
     pub cut: bool,
 }
 
-/// A report's body.
-#[derive(Clone, Debug, Default)]
-pub struct Told {
-    /// Lines in order.
-    pub lines: Vec<Line>,
+/// What an attack list is likely to bring; shares are in tenths of a percent of all throws.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Forecast {
+    /// Target hexes on which the attacker stands at the end.
+    pub taken: Vec<(String, u32)>,
+    /// Units that are eliminated: side, id, share.
+    pub eliminated: Vec<(String, String, u32)>,
+    /// Mean losses in thousandths of a strength point, in order of play.
+    pub lost: [u32; 2],
+    /// Share of all throws that was looked at.
+    pub covered: u32,
+    /// Merged states walked.
+    pub states: usize,
 }
 
 /// Whose turn it is.
@@ -115,12 +184,10 @@ pub struct Awaited {
     pub turn: u8,
     /// Side, as the scenario names it; `None` when the game is over.
     pub side: Option<String>,
-    /// Open question at a halt.
-    pub ask: Option<Ask>,
 }
 
-/// The signature of what this page offers, for readers: see the `impl` in each game.
-pub type PositionDigest = Digest;
-
-/// Keeps the dice of a turn apart from the rules.
-pub type Dice<'a> = dyn Fate + 'a;
+/// The army of a side's name.
+fn army(side: &str) -> Result<Army, Vec<Diagnostic>> {
+    let army = Army::BOTH.into_iter().find(|army| army.word() == side);
+    army.ok_or_else(|| vec![Diagnostic::error(Span::NONE, format!("`{side}` plays no side"))])
+}

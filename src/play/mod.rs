@@ -3,6 +3,7 @@
 //! Rules are straight-line functions that return `Result<_, Stop>`. Nothing is ever resumed: a turn
 //! that stopped is played again from its opening position with the longer list of answers. Dice
 //! already rolled stand, because every segment of the turn keeps its own key.
+#![deny(clippy::disallowed_methods, clippy::disallowed_types)]
 
 pub mod view;
 

@@ -1,5 +1,6 @@
 //! Renderers. They know lines, tables and diagnostics, and no game; so they cannot leak anything
 //! that a game did not put into words for these eyes.
+#![deny(clippy::disallowed_methods, clippy::disallowed_types)]
 
 pub mod diagnostics;
 pub mod map_text;

@@ -5,6 +5,7 @@ mod features;
 use super::lint;
 use super::words::{self, Word};
 use super::{Compass, Hex, Map, Side, Terrain};
+use crate::document::fields::nearest;
 use crate::document::{Diagnostic, Node, Span, Text, Value};
 
 /// Keys of a map file.
@@ -108,6 +109,14 @@ impl Reader {
         }
     }
 
+    fn unknown(&mut self, key: &Text, what: &str, known: &[&str]) {
+        let help = match nearest(&key.text, known) {
+            Some(known) => format!("did you mean `{known}`?"),
+            None => format!("known here: {}", known.join(", ")),
+        };
+        self.fault(key.span, format!("unknown key `{}` in this {what}", key.text), help);
+    }
+
     fn map(&mut self, node: &Node, others: &[&str]) -> Option<Map> {
         let Some(entries) = node.as_map() else {
             self.fault(node.span, "a map file is a mapping", "begin with the line `map: NAME`");
@@ -117,16 +126,16 @@ impl Reader {
         let known: &[&str] = if short { &FIELD } else { &FULL };
         for (key, _) in entries {
             if !known.contains(&key.text.as_str()) && !others.contains(&key.text.as_str()) {
-                let keys = known.join(", ");
-                self.fault(
-                    key.span,
-                    format!("unknown key `{}`", key.text),
-                    format!("keys: {keys}"),
-                );
+                self.unknown(key, "map", known);
             }
         }
-        let mut map = if short { self.field(node)? } else { self.grid(node)? };
+        let sized = if short { self.field(node) } else { self.grid(node) };
+        let has_size = sized.is_some();
+        let mut map = sized.unwrap_or_else(|| Map::tiny(1, 1));
         self.head(node, &mut map, short);
+        if !has_size {
+            return None; // what follows cannot be judged
+        }
         for (key, value) in entries {
             match key.text.as_str() {
                 "terrain" => self.terrain(key, value, &mut map),
@@ -186,8 +195,7 @@ impl Reader {
         let entries = self.entries(node, "compass", "`{column_01: west, row_01: north}`");
         for (key, _) in entries {
             if !["column_01", "row_01"].contains(&key.text.as_str()) {
-                let headline = format!("unknown key `{}`", key.text);
-                self.fault(key.span, headline, "keys: column_01, row_01");
+                self.unknown(key, "compass", &["column_01", "row_01"]);
             }
         }
         let mut point = |key: &str| match node.get_text(key) {
@@ -241,8 +249,7 @@ impl Reader {
     fn size(&mut self, node: &Node, name: &str, known: &[&str]) -> Option<Map> {
         for (key, _) in self.entries(node, name, "`{columns: 12, rows: 12}`") {
             if !known.contains(&key.text.as_str()) {
-                let headline = format!("unknown key `{}`", key.text);
-                self.fault(key.span, headline, format!("keys: {}", known.join(", ")));
+                self.unknown(key, name, known);
             }
         }
         let mut number = |node: &Node, key: &str| {

@@ -239,10 +239,28 @@ fn faults_of_the_head() {
         changed("provenance: house", "provenance: guess"),
         ["3:13 unknown provenance `guess` -> one of printed, reconstruction, house"]
     );
-    assert!(changed("note:", "notes:")[0].starts_with("4:1 unknown key `notes` -> keys: map,"));
+    assert_eq!(
+        changed("note:", "notes:"),
+        ["4:1 unknown key `notes` in this map -> did you mean `note`?"]
+    );
+    assert_eq!(
+        changed("columns: 3", "columns: 3\n  hex: 4 miles"),
+        ["7:3 unknown key `hex` in this grid \
+          -> known here: columns, rows, shifted, miles_a_hex"]
+    );
     assert_eq!(
         changed("columns: 3", "columns: 300"),
         ["6:12 `columns` is a number from 1 to 99; read `300` -> `columns: 25`"]
+    );
+    assert_eq!(
+        complaints("map: small\ngrid: {columns: 3}"),
+        [
+            "1:1 `terrain` is missing -> add the block `terrain: |`",
+            "1:1 `title` is missing -> add `title: ...`",
+            "1:1 `provenance` is missing -> add `provenance: ...`",
+            "2:7 `shifted` is missing -> add `shifted: even`",
+            "2:7 `rows` is a number from 1 to 99; read nothing -> `rows: 25`",
+        ]
     );
     assert_eq!(
         changed("even: 3}", "evne: 3}"),

@@ -1,6 +1,6 @@
 //! Editions of the rulebook as named sets of policies, and the rulings a campaign has agreed on.
 
-use super::rulings::Rulings;
+use super::rulings::{Ruling, Rulings};
 use super::scenario::Arm;
 
 /// Which printing is played.
@@ -137,6 +137,16 @@ impl Policies {
                 ..classic
             },
         }
+    }
+
+    /// Whether a ruling is decided by this word; an edition that prints its own answer overrides
+    /// the ruling (BG-swap in the edition `first`).
+    pub fn takes(&self, ruling: Ruling, word: &str) -> bool {
+        debug_assert!(ruling.entry().choices.contains(&word), "{ruling:?} has no choice {word:?}");
+        if ruling == Ruling::BgSwap && self.stacking == Stacking::EndOfPhase {
+            return word == "phase";
+        }
+        self.rulings.word(ruling) == word
     }
 
     /// Movement allowance of an arm in movement points, before any modifier (7.0).

@@ -331,7 +331,7 @@ pub struct Defender {
 pub enum Passed {
     /// An `if` does not hold.
     Condition,
-    /// Below the odds that `least` asks for, which are given here.
+    /// The declared odds, which are given here, are below `least`.
     Least(Odds),
     /// Shares a hex with a combat already fought.
     Fought,

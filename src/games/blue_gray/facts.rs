@@ -6,7 +6,7 @@ use super::form::Contact;
 use super::position::Position;
 use super::r05_control::reaches;
 use super::r07_movement::{self, in_zone, walk::Walk};
-use super::r08_combat::retreat;
+use super::r08_combat::{displace, retreat};
 use super::scenario::{Scenario, UnitId};
 use super::turn::{Conduct, Errors, Expectation, InForce, Input, Missing, Segment, Turn};
 use super::{exclusive, r05_control, r11_other, r12_reinforcement};
@@ -147,6 +147,11 @@ impl<'a> Facts<'a> {
         Ok(walk.steps)
     }
 
+    /// Whether a hex lies in a zone of the enemy of the phasing army (5.0).
+    pub fn is_in_enemy_zone(&self, hex: Hex) -> bool {
+        in_zone(&self.turn, &self.zones, hex)
+    }
+
     /// The six hexes around a unit: `None` where it could retreat, else the rule that bars it
     /// (8.51, 8.52, terrain).
     pub fn retreats(&self, id: UnitId) -> Vec<(Hex, Option<Rule>)> {
@@ -163,7 +168,7 @@ impl<'a> Facts<'a> {
                         exclusive::may_not_enter(&self.turn, id, Some(at), near).map(|(_, r)| r)
                     })
                     .or_else(|| {
-                        (!retreat::can_end_on(&self.turn, id, near))
+                        (!displace::can_end_on(&self.turn, id, near))
                             .then_some(super::rulebook::R8_52)
                     });
                 (near, rule)

@@ -9,8 +9,8 @@ use super::position::{Counter, Marks, Place, Position};
 use super::scenario::{Army, Scenario, Start, UnitId};
 use super::tell::words::{count, list, name};
 use crate::board::Hex;
+use crate::document::Diagnostic;
 use crate::play::Ask;
-use crate::rule::Rule;
 use std::collections::BTreeSet;
 
 /// Columns of a form; a phone shows that many.
@@ -23,11 +23,12 @@ pub struct FormFacts<'a> {
     /// Label of the position that the orders answer.
     pub label: &'a str,
     /// Movement allowance of a unit this turn, in movement points, fog and other rules applied.
-    pub allowance: &'a dyn Fn(UnitId) -> u8,
+    pub allowance: &'a dyn Fn(UnitId) -> u32,
     /// Allowance by strategic movement (11.1), for units that may use it from where they stand.
-    pub strategic: &'a dyn Fn(UnitId) -> Option<u8>,
+    pub strategic: &'a dyn Fn(UnitId) -> Option<u32>,
     /// Why a unit may not move at all: in an enemy zone (5.1), immobile, next to an enemy at night.
-    pub bound: &'a dyn Fn(UnitId) -> Option<(String, Rule)>,
+    /// The headline names the unit and its hex.
+    pub bound: &'a dyn Fn(UnitId) -> Option<Diagnostic>,
     /// Enemies in contact, by hex.
     pub contacts: &'a [Contact],
     /// Standing orders of this side, line by line.
@@ -150,6 +151,7 @@ impl Form<'_> {
     /// Units that may move, those that are due, and those that may not move.
     fn moves(&mut self) {
         let mut bound = Vec::new();
+        self.lines.info("hex, strength (a artillery, c cavalry), movement points (MP)");
         self.lines.order("move:".to_owned());
         for unit in self.own() {
             let place = match self.position.place(unit) {
@@ -159,12 +161,12 @@ impl Form<'_> {
                         Start::Due { entry, .. } => entry.iter().map(Hex::to_string).collect(),
                         Start::At(_) => Vec::new(),
                     };
-                    format!("enters at {}", entry.join(" or "))
+                    format!("may enter at {}", entry.join(" or "))
                 }
                 _ => continue,
             };
-            if let Some((why, rule)) = (self.facts.bound)(unit) {
-                bound.push(format!("{} {place}: {why} ({rule})", self.scenario.unit(unit).id));
+            if let Some(bar) = (self.facts.bound)(unit) {
+                bound.push(bar.to_string());
                 continue;
             }
             let mut remark = format!("{place}, {}", self.strength(unit));
@@ -193,7 +195,7 @@ impl Form<'_> {
         if units.is_empty() {
             return;
         }
-        self.lines.info("ineffective and in an enemy zone of control: they retreat (10.2)");
+        self.lines.info("ineffective units in an enemy zone of control must fall back (10.2)");
         self.lines.order("fall back:".to_owned());
         for unit in units {
             let key = format!("- {}:", self.scenario.unit(unit).id);
@@ -226,7 +228,7 @@ impl Form<'_> {
             let enemies = list(enemies);
             if by.is_empty() {
                 open.push(format!(
-                    "{} ({enemies}) is in contact with {}",
+                    "{} ({enemies}) must be attacked too; in contact with {}",
                     contact.at,
                     self.names(&touching)
                 ));
@@ -248,7 +250,8 @@ impl Form<'_> {
         if self.facts.standing.is_empty() {
             return;
         }
-        self.lines.info("standing orders in force; without these sections they stay");
+        self.lines
+            .info("standing orders in force; they stay unless you send any of these sections");
         let mut section = "";
         for held in self.facts.standing.iter().filter(|held| held.holds) {
             if held.section != section {
@@ -366,12 +369,16 @@ impl Lines for Vec<String> {
     }
 }
 
-/// Words on lines of at most [`WIDTH`] columns.
+/// Words on lines of at most [`WIDTH`] columns; a citation at the end stays in one piece.
 fn wrapped(text: &str, first: &str, rest: &str) -> Vec<String> {
+    let (words, citation) = match text.rfind(" (") {
+        Some(at) if text.ends_with(')') => (&text[..at], Some(text[at..].trim_start())),
+        _ => (text, None),
+    };
     let mut lines = Vec::new();
     let mut line = first.to_owned();
     let mut empty = true;
-    for word in text.split_whitespace() {
+    for word in words.split_whitespace().chain(citation) {
         let blank = usize::from(!empty);
         if !empty && line.chars().count() + blank + word.chars().count() > WIDTH {
             lines.push(std::mem::replace(&mut line, rest.to_owned()));

@@ -25,7 +25,11 @@ pub fn losses(scenario: &Scenario, events: &[Event]) -> Table {
         }
         rows.push((format!("{army} losses"), vec![sum.to_string()]));
     }
-    Table { title: "Losses".to_owned(), columns: vec!["strength points".to_owned()], rows }
+    Table {
+        title: "Losses of this player-turn".to_owned(),
+        columns: vec!["strength points".to_owned()],
+        rows,
+    }
 }
 
 /// Victory points of both sides by source.

@@ -31,9 +31,11 @@ pub mod check;
 pub mod forecast;
 pub mod turn;
 // What people read.
+pub mod explain;
 pub mod facts;
 pub mod form;
 pub mod ledger;
 pub mod movelog;
+pub mod sheet;
 pub mod tell;
 pub mod understood;

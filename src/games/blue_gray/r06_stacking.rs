@@ -8,7 +8,7 @@ use super::r07_movement::{in_zone, walk::Walk};
 use super::rulebook::R6_0;
 use super::rulings::Ruling;
 use super::scenario::{Army, Scenario, Start, UnitId};
-use super::turn::{Errors, Turn};
+use super::turn::Turn;
 use super::{exclusive, r05_control};
 use crate::board::Hex;
 use crate::document::{Diagnostic, Span};
@@ -94,7 +94,7 @@ pub fn end_of_movement(turn: &mut Turn) {
     for (_, complaint) in complaints {
         turn.complain(complaint);
     }
-    if turn.input.conduct.errors != Errors::Refuse {
+    if !turn.refuses() {
         send_back_surplus(turn);
     }
 }

@@ -4,14 +4,20 @@
 //! with the pack in which it is. A position is read strictly: it must hold every unit of the
 //! scenario once, and nothing else.
 
+mod canonical;
 mod charts;
 mod exclusive;
+mod position;
+mod restore;
 mod rules;
 mod scenario;
 mod units;
 
 use crate::document::digest::{Pack, Purpose};
 use crate::document::{Diagnostic, Node};
+
+pub use canonical::{position_digest, position_node};
+pub use position::{Heading, position_tree};
 
 /// The four files of a battle, parsed.
 #[derive(Clone, Copy, Debug)]

@@ -22,6 +22,19 @@ pub(super) fn is_of(full: &str, number: &str) -> bool {
     }
 }
 
+/// Where a rule is kept: the files whose functions begin with its number, and its cases.
+///
+/// The list is made from the doc comments of the code and the case files; a test compares it.
+pub fn place_of(number: &str) -> Option<(&'static str, &'static str)> {
+    PLACES.lines().find_map(|line| {
+        let (of, rest) = line.split_once('\t')?;
+        let (files, cases) = rest.split_once('\t')?;
+        (of == number).then_some((files, cases))
+    })
+}
+
+const PLACES: &str = include_str!("rulebook/places.txt");
+
 /// How many entries somebody keeps.
 pub fn kept_by(keeper: Keeper) -> usize {
     RULEBOOK.iter().filter(|e| e.keeper == keeper).count()

@@ -4,8 +4,6 @@
 //! the ruling that they used (`8.52, ruling BG-chain`). A ruling with a single choice cannot be
 //! changed: it says how the program reads the rule.
 
-use super::editions::{Policies, Stacking};
-
 mod table;
 
 pub use table::{RULINGS, Ruling};
@@ -125,21 +123,9 @@ fn unknown(id: &str) -> String {
     format!("there is no ruling {id:?}, perhaps {}", near.join(", "))
 }
 
-impl Policies {
-    /// Whether a ruling is decided by this word; an edition that prints its own answer overrides
-    /// the ruling (BG-swap in the edition `first`).
-    pub fn takes(&self, ruling: Ruling, word: &str) -> bool {
-        debug_assert!(ruling.entry().choices.contains(&word), "{ruling:?} has no choice {word:?}");
-        if ruling == Ruling::BgSwap && self.stacking == Stacking::EndOfPhase {
-            return word == "phase";
-        }
-        self.rulings.word(ruling) == word
-    }
-}
-
 #[cfg(test)]
 mod tests {
-    use super::super::editions::Edition;
+    use super::super::editions::{Edition, Policies};
     use super::*;
     use std::collections::BTreeSet;
 

@@ -107,15 +107,12 @@ impl Teller<'_> {
             Event::TurnEnds { points } => self.turn_ends(*points),
             Event::GameOver { winner, level, rule } => {
                 self.enter(Part::Close);
-                let text = match winner {
-                    Some(army) => {
-                        format!("The game is over; winner: {}; level: {level}", people(*army))
-                    }
-                    None if level.eq_ignore_ascii_case("draw") => {
-                        "The game is over: a draw".to_owned()
-                    }
-                    None => format!("The game is over: a draw; level: {level}"),
+                let won = match winner {
+                    Some(Army::Confederate) => "the Confederates win",
+                    Some(Army::Union) => "the Union wins",
+                    None => "a draw",
                 };
+                let text = format!("The game is over, {won}: {level}");
                 self.say(0, Kind::Fact, text, [rule.clone()]);
             }
             Event::Duties { .. }
@@ -192,6 +189,9 @@ impl Teller<'_> {
         let name = self.name(march.unit);
         let mut rules = vec![if march.strategic { R11_1 } else { R7_0 }];
         let mut text = match march.from {
+            Some(from) if march.steps.is_empty() && march.exit.is_none() => {
+                format!("{name} stays on {from}")
+            }
             Some(from) => format!("{name} moves from {from}"),
             None => {
                 rules.extend(self.entry_rule());
@@ -200,9 +200,13 @@ impl Teller<'_> {
         };
         let steps: Vec<String> =
             march.steps.iter().map(|(hex, cost)| format!("{hex} ({cost})")).collect();
-        if !steps.is_empty() {
-            text += if march.from.is_some() { " to " } else { " at " };
-            text += &steps.join(", ");
+        match (march.from, steps.as_slice()) {
+            (_, []) => {}
+            (Some(_), steps) => text += &format!(" to {}", steps.join(", ")),
+            (None, [entry]) => text += &format!(" at {entry}"),
+            (None, [entry, steps @ ..]) => {
+                text += &format!(" at {entry} and moves to {}", steps.join(", "))
+            }
         }
         if let Some(cost) = march.exit {
             text += &format!(" and leaves the map ({cost})");
@@ -210,13 +214,18 @@ impl Teller<'_> {
             rules.extend(last.and_then(|hex| self.exit_rule(hex)));
         }
         let spent = march.spent();
-        text += &format!(": {spent} of {}", count(u32::from(march.allowance), "movement point"));
+        let allowance = u32::from(march.allowance);
+        if march.one_hex {
+            text += &format!(
+                ": {} with an allowance of {allowance}, by the minimum of one hex",
+                count(spent, "movement point")
+            );
+            rules.push(R7_4);
+        } else {
+            text += &format!(": {spent} of {}", count(allowance, "movement point"));
+        }
         if march.strategic {
             text += ", by strategic movement";
-        }
-        if march.one_hex {
-            text += ", by the minimum of one hex";
-            rules.push(R7_4);
         }
         if march.zone {
             text += "; it stops in an enemy zone of control";

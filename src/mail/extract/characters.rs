@@ -1,12 +1,19 @@
 //! Characters that mail programs and telephones put in place of the typed ones.
 
+use super::block::{ENOUGH, Repair};
 use super::lines::Line;
-use super::{ENOUGH, Repair};
 use crate::document::{Diagnostic, Span};
 
 /// Blanks of any width that a reader would take for a blank, and the tab.
 pub(super) fn is_blank(c: char) -> bool {
     matches!(c, ' ' | '\t') || is_no_break(c)
+}
+
+impl Line<'_> {
+    /// Whether there is nothing to see on it.
+    pub fn is_blank(&self) -> bool {
+        self.text.chars().all(is_blank)
+    }
 }
 
 fn is_no_break(c: char) -> bool {

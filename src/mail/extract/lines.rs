@@ -1,6 +1,6 @@
 //! Lines of a text, and what kind of line each is.
 
-use super::{Repair, characters};
+use super::block::Repair;
 use crate::document::Span;
 
 /// A line with its number, without its ending.
@@ -10,13 +10,6 @@ pub(super) struct Line<'t> {
     pub number: u32,
     /// The line; a byte order mark before the first is left out.
     pub text: &'t str,
-}
-
-impl Line<'_> {
-    /// Whether there is nothing to see on it.
-    pub fn is_blank(&self) -> bool {
-        self.text.chars().all(characters::is_blank)
-    }
 }
 
 /// The lines of a text; LF, CRLF and a lone CR end one.

@@ -2,17 +2,19 @@
 //!
 //! No key occurs on both levels, so a key tells its own level.
 
+use super::block::{Block, ENOUGH, Form, Repair};
 use super::characters::{self, Words};
 use super::lines::{self, Kind, Line};
-use super::{Block, ENOUGH, Form, Repair};
 use crate::document::fields::nearest;
 use crate::document::{Diagnostic, Span};
 
 mod clean;
 mod free;
+mod typed;
 
 use clean::Clean;
 use free::Free;
+use typed::Typed;
 
 /// The walk over the lines of a block.
 pub(super) struct Walk<'f> {
@@ -24,8 +26,18 @@ pub(super) struct Walk<'f> {
     section: Section,
     /// Free text that is not complete yet.
     free: Option<Free>,
-    /// The line that ended the block, unless it says `end`.
-    ended: Option<u32>,
+    end: End,
+}
+
+/// How the block ended.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum End {
+    /// With the text.
+    Text,
+    /// With a line `end`.
+    Word,
+    /// Before a line that does not belong to it.
+    Before(u32),
 }
 
 /// What has been seen since the last key of the first level.
@@ -64,27 +76,6 @@ struct Item {
     known: bool,
 }
 
-/// A line on its way: its characters without the leading blanks, repaired.
-struct Typed {
-    number: u32,
-    /// Leading blanks of the line as it was typed.
-    lead: usize,
-    /// Leading blanks beyond the margin of the block.
-    indent: usize,
-    chars: Vec<char>,
-}
-
-impl Typed {
-    fn span(&self, from: usize, to: usize) -> Span {
-        let column = (self.lead + from + 1) as u32;
-        Span { line: self.number, column, length: to.saturating_sub(from) as u32 }
-    }
-
-    fn whole(&self) -> Span {
-        self.span(0, self.chars.len())
-    }
-}
-
 impl<'f> Walk<'f> {
     /// A walk over a block whose head line is indented by `margin` blanks.
     pub fn new(form: &'f Form<'f>, margin: usize) -> Walk<'f> {
@@ -96,7 +87,7 @@ impl<'f> Walk<'f> {
             complaints: Vec::new(),
             section: Section::default(),
             free: None,
-            ended: None,
+            end: End::Text,
         }
     }
 
@@ -117,11 +108,22 @@ impl<'f> Walk<'f> {
         characters::repair(line.number, 0, &mut chars, words, &mut found);
         let typed = Typed { number: line.number, lead, indent, chars: chars.split_off(lead) };
         let raw = raw.get(lead..).unwrap_or_default();
-        let repairs = self.repairs.len();
+        let (repairs, complaints) = (self.repairs.len(), self.complaints.len());
         self.repairs.append(&mut found);
+        let comment = match words {
+            Words::Orders => typed.comment(),
+            Words::Free => u32::MAX,
+        };
         let goes_on = self.sort(typed, raw);
         if goes_on {
+            let in_comment = |r: &Repair| r.span.line == line.number && r.span.column > comment;
+            self.repairs.retain(|repair| !in_comment(repair));
+            let others = self.complaints.split_off(complaints);
             characters::refuse(line, &mut self.complaints);
+            if self.complaints.len() == complaints {
+                // A line that is damaged says nothing that is worth another complaint.
+                self.complaints.extend(others);
+            }
         } else {
             self.repairs.truncate(repairs);
         }
@@ -149,27 +151,37 @@ impl<'f> Walk<'f> {
                 "`#` is not followed by a blank",
                 "a comment begins with `# `",
             ),
-            Kind::Quote => return self.end(typed.number),
-            Kind::End if at_margin => return false,
+            Kind::Quote => return self.end(End::Before(typed.number)),
+            Kind::End if at_margin => return self.end(End::Word),
             Kind::Item(at) => self.item(&typed, at),
             Kind::CloseItem => {
                 self.complain(typed.span(0, 1), "no blank after `-`", "write `- ` before an item");
             }
             Kind::Key(colon) => return self.key(&typed, raw, colon),
             Kind::CloseKey(colon) => {
-                let key: String = typed.chars.iter().take(colon).collect();
+                let key_of = typed.chars.get(..colon).unwrap_or_default();
+                let key: String = key_of.iter().collect();
+                if self.known(key_of).is_some_and(|(_, first)| first) {
+                    self.close_free();
+                    self.section = Section::default();
+                }
                 let help = format!("write `{key}: `, then the value");
                 self.complain(typed.span(colon, colon + 1), "no blank after the colon", help);
             }
-            Kind::Other | Kind::End if at_margin => return self.end(typed.number),
+            Kind::Other | Kind::End if at_margin => return self.end(End::Before(typed.number)),
             Kind::Other | Kind::End => self.continuation(&typed),
         }
         true
     }
 
-    fn end(&mut self, line: u32) -> bool {
-        self.ended = Some(line);
+    fn end(&mut self, end: End) -> bool {
+        self.end = end;
         false
+    }
+
+    /// Whether the line that was not taken says `end`.
+    pub fn has_end(&self) -> bool {
+        self.end == End::Word
     }
 
     fn complain(&mut self, span: Span, headline: impl Into<String>, help: impl Into<String>) {
@@ -191,7 +203,7 @@ impl<'f> Walk<'f> {
             Some((known, false)) => self.second_level(typed, colon, known),
             None if typed.indent > 0 => self.unknown_inside(typed, colon),
             None if lines::is_words(key) => self.unknown_words(typed, key),
-            None => return self.end(typed.number),
+            None => return self.end(End::Before(typed.number)),
         }
         true
     }
@@ -320,8 +332,10 @@ impl<'f> Walk<'f> {
     /// A key and its value, after a dash or below one.
     fn pair(&mut self, typed: &Typed, before: &str, at: usize, colon: usize, known: Option<&str>) {
         let mut clean = Clean::new(typed.number, before);
-        let typed_key: String = typed.chars.get(at..colon).unwrap_or_default().iter().collect();
-        clean.key(known.unwrap_or(typed_key.trim()), typed.span(at, colon));
+        match known {
+            Some(known) => clean.key(known, typed.span(at, colon)),
+            None => clean.typed_key(typed, at, colon),
+        }
         let has_value = clean.value(typed, colon + 1, &mut self.complaints);
         if let Some(item) = &mut self.section.item {
             item.wants = !has_value;
@@ -379,7 +393,11 @@ impl<'f> Walk<'f> {
             self.repairs.push(Repair::new(span, what));
         }
         self.repairs.sort();
-        let warnings = self.ended.and_then(|line| self.lost(line, after)).into_iter().collect();
+        let lost = match self.end {
+            End::Before(line) => self.lost(line, after),
+            End::Word | End::Text => None,
+        };
+        let warnings = lost.into_iter().collect();
         let mut text = String::new();
         for clean in &self.clean {
             text.push_str(&clean.text);
@@ -415,9 +433,10 @@ impl<'f> Walk<'f> {
         let length = lost.text.chars().count() as u32;
         let span = Span { line: lost.number, column: 1, length };
         let headline = format!("not read: the {} end before line {end}", self.form.head);
-        Some(Diagnostic::warning(span, headline).help(
-            "if it belongs to them, take out what stands between, or indent it if it goes on with a value",
-        ))
+        Some(
+            Diagnostic::warning(span, headline)
+                .help("if it belongs to them, write it above that line"),
+        )
     }
 }
 

@@ -162,6 +162,13 @@ impl Reader<'_> {
 
     /// What is said to a question.
     fn answer(&mut self, phrase: &mut Phrase<'_>, asked: Asked) -> Read<Sentence> {
+        phrase.formed(match asked {
+            Asked::Cavalry => "stand | go [at ODDS or worse], HEX HEX or HEX HEX",
+            Asked::Retreat | Asked::Train => "HEX HEX ... | toward HEX [, alone if possible]",
+            Asked::Push => "UNIT|any [smallest,] HEX HEX ... | toward HEX",
+            Asked::Advance => "UNIT HEX | stay",
+            Asked::Lose => "lose UNIT, UNIT | lose smallest | lose all",
+        });
         let sentence = match asked {
             Asked::Cavalry => {
                 if phrase.is("ask") {

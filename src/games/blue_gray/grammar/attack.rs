@@ -4,13 +4,14 @@ use super::super::answers::{
     At, Condition, Entry, Expect, GiveWay, Go, Lose, Outcome, Result as Fought, Retreat, Then,
 };
 use super::super::scenario::UnitId;
-use super::ENTRY;
+use super::keys::ENTRY;
 use super::names::Unfit;
 use super::phrase::{Phrase, Read};
 use super::reader::{Reader, Seen};
 use super::routes::away;
 use crate::board::Hex;
 use crate::document::{Diagnostic, Node, Span, Text, Value};
+use std::collections::{BTreeMap, BTreeSet};
 
 impl Reader<'_> {
     /// The entries of `attack:`.
@@ -18,36 +19,45 @@ impl Reader<'_> {
         let mut entries = Vec::new();
         for item in self.lines(node, "attack", "at: HEX") {
             match &item.value {
-                Value::Map(keys) => entries.extend(self.entry(item.span, keys)),
+                Value::Map(keys) => entries.extend(self.entry(self.line(item), keys)),
                 _ => self.complaints.push(
                     Diagnostic::error(self.locate(item.span), "an attack without keys")
                         .help("write `- at: HEX`, and `by: UNITS` under it"),
                 ),
             }
         }
+        if self.is_lenient() {
+            self.name_combats(&mut entries);
+        }
         entries
     }
 
+    /// Understands either hex of a combat against two as its name, the lowest, where no entry has
+    /// the other for its name.
+    fn name_combats(&mut self, entries: &mut [Entry]) {
+        let mut names: BTreeMap<Hex, BTreeSet<Hex>> = BTreeMap::new();
+        for entry in entries.iter() {
+            for hex in &entry.at {
+                names.entry(hex.value).or_default().insert(entry.name());
+            }
+        }
+        for condition in entries.iter_mut().flat_map(|entry| &mut entry.conditions) {
+            let Condition::Combat(hex, outcome) = condition.value else { continue };
+            let known = names.get(&hex).filter(|names| names.len() == 1);
+            if let Some(name) = known.and_then(BTreeSet::first)
+                && *name != hex
+            {
+                condition.value = Condition::Combat(*name, outcome);
+                let what = format!("`{hex}` read as the combat against {name}");
+                self.repaired(condition.span, what);
+            }
+        }
+    }
+
     fn entry(&mut self, span: Span, keys: &[(Text, Node)]) -> Option<Entry> {
-        let span = self.locate(span);
-        let mut entry = Entry {
-            at: Vec::new(),
-            by: Vec::new(),
-            aside: Vec::new(),
-            conditions: Vec::new(),
-            least: None,
-            reduce: None,
-            expect: None,
-            pause: None,
-            die: None,
-            won: None,
-            dr: None,
-            de: None,
-            ex: None,
-            ar: Vec::new(),
-            push: Vec::new(),
-            span,
-        };
+        let mut entry = Entry::plain(Hex::new(1, 1), Vec::new());
+        entry.at.clear();
+        entry.span = span;
         let (mut at, mut by) = (false, false);
         for (key, value) in keys {
             at |= key.text == "at";
@@ -136,24 +146,23 @@ impl Reader<'_> {
         const WORDS: &[&str] = &["alive", "dead", "and"];
         let name = phrase.name(WORDS)?;
         let hex = if phrase.eat("@") { Some(phrase.hex()?.value) } else { None };
-        let unit = self.anybody(&name.value, hex, name.span);
-        let word = phrase.peek();
-        let condition = match () {
-            () if word.eq_ignore_ascii_case("alive") => Condition::Alive(unit),
-            () if word.eq_ignore_ascii_case("dead") => Condition::Dead(unit),
-            () => return Err(phrase.wrong("`alive` or `dead`", &["alive", "dead"])),
-        };
+        let (alive, dead) = (phrase.is("alive"), phrase.is("dead"));
+        if !alive && !dead {
+            return Err(phrase.wrong("`alive` or `dead`", &["alive", "dead"]));
+        }
         phrase.take();
-        Ok(condition)
+        let unit = self.anybody(&name.value, hex, name.span);
+        Ok(if alive { Condition::Alive(unit) } else { Condition::Dead(unit) })
     }
 
     /// An own unit of that name, else an enemy one.
     fn anybody(&mut self, name: &str, hex: Option<Hex>, span: Span) -> UnitId {
         let enemy = self.names.army.enemy();
-        if hex.is_none() && self.names.exact(name).is_none() {
-            if let Some(unit) = self.names.exact_of(enemy, name) {
-                return unit;
-            }
+        if hex.is_none()
+            && self.names.exact(name).is_none()
+            && let Some(unit) = self.names.exact_of(enemy, name)
+        {
+            return unit;
         }
         // An `@` stands in a record where both armies have a unit of that name.
         let search = self.is_patient() && (self.is_lenient() || hex.is_some());
@@ -194,7 +203,7 @@ impl Reader<'_> {
             return Ok(Go::Stay);
         }
         phrase.eat("advance");
-        let unit = self.unit(phrase, &["to"])?;
+        let unit = self.unit(phrase, &["to", "else"])?;
         let hex = if phrase.eat("to") { Some(phrase.hex()?.value) } else { None };
         Ok(Go::Advance(unit.value, hex))
     }
@@ -294,6 +303,10 @@ fn expect(phrase: &mut Phrase<'_>) -> Read<At<Expect>> {
     if phrase.peek().contains('-') {
         let odds = phrase.odds()?;
         return Ok(At::new(Expect { sums: None, odds: Some(odds.value) }, odds.span));
+    }
+    if let Some((attack, defence)) = phrase.peek().split_once(':') {
+        let help = format!("write `{attack} to {defence}`");
+        return Err(phrase.wrong("`N to N`", &[]).help(help));
     }
     let attack = phrase.number()?.value;
     if !phrase.eat("to") {

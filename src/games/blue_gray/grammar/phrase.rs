@@ -36,6 +36,11 @@ impl<'t> Phrase<'t> {
         phrase
     }
 
+    /// The same sentence, expected to look like another form.
+    pub fn formed(&mut self, form: &'static str) {
+        self.form = form;
+    }
+
     fn skip(&mut self) {
         self.at += self.rest().bytes().take_while(|b| *b == b' ').count();
     }
@@ -125,7 +130,7 @@ impl<'t> Phrase<'t> {
     pub fn odds(&mut self) -> Read<At<Odds>> {
         match self.peek().parse() {
             Ok(odds) => Ok(At::new(odds, self.take().span)),
-            Err(_) => Err(self.wrong("odds such as 2-1 or 1-3", &[])),
+            Err(_) => Err(self.wrong("an odds ratio such as 2-1 or 1-3", &[])),
         }
     }
 
@@ -198,12 +203,13 @@ impl<'t> Phrase<'t> {
         self.block.map_or(span, |block| block.locate(span))
     }
 
+    /// The column of a byte, counted from the one that was asked for before.
     fn column(&self, byte: usize) -> usize {
         let (known, column) = self.counted.get();
-        let (from, column) = if known <= byte { (known, column) } else { (0, 0) };
-        let part = self.text.as_bytes().get(from..byte).unwrap_or_default();
+        let part = self.text.as_bytes().get(known.min(byte)..known.max(byte)).unwrap_or_default();
         // Every byte but the further ones of a character begins a column.
-        let column = column + part.iter().filter(|b| **b & 0xC0 != 0x80).count();
+        let between = part.iter().filter(|b| **b & 0xC0 != 0x80).count();
+        let column = if known <= byte { column + between } else { column - between };
         self.counted.set((byte, column));
         column
     }
@@ -221,28 +227,40 @@ impl<'t> Phrase<'t> {
         };
         let complaint =
             Diagnostic::error(span, headline).with(format!("the form is `{}`", self.form));
-        match self.advice(word, known) {
+        match self.advice(word, due, known) {
             Some(advice) => complaint.help(advice),
             None => complaint,
         }
     }
 
-    fn advice(&self, word: &str, known: &[&str]) -> Option<String> {
-        let digits = word.bytes().filter(u8::is_ascii_digit).count();
-        let before = self.text.get(..self.taken).unwrap_or_default();
-        let after_hex = before.ends_with(|c: char| c.is_ascii_digit());
+    /// What to write instead of a word, if that can be told.
+    fn advice(&self, word: &str, due: &str, known: &[&str]) -> Option<String> {
         if let Some(known) = nearest(&word.to_lowercase(), known).filter(|k| *k != word) {
             return Some(format!("did you mean `{known}`?"));
         }
-        if word == "," && after_hex {
-            return Some("write blanks between hexes, no commas".to_owned());
+        if word == "," {
+            let mut after = self.clone();
+            after.take();
+            return match after.peek() {
+                next if next.eq_ignore_ascii_case("alone") => {
+                    Some("write `, alone if possible`".to_owned())
+                }
+                next if next.parse::<Hex>().is_ok() && due.contains("hex") => {
+                    Some("write blanks between hexes, no commas".to_owned())
+                }
+                _ => None,
+            };
         }
-        if word.len() > 4 && digits >= 8 && word.bytes().all(|b| b.is_ascii_digit() || b == b'-') {
+        let digits = word.bytes().filter(u8::is_ascii_digit).count();
+        let only = |more: &[u8]| word.bytes().all(|b| b.is_ascii_digit() || more.contains(&b));
+        if due.contains("hex") && digits >= 8 && only(b"-") {
             return Some("write blanks between hexes".to_owned());
         }
-        let like_hex =
-            digits > 0 && word.bytes().all(|b| b.is_ascii_digit() || b == b'O' || b == b'o');
-        like_hex.then(|| "a hex has four digits, such as 0504".to_owned())
+        if due.contains("odds") && digits >= 2 && only(b":/") {
+            return Some(format!("write `{}`", word.replace([':', '/'], "-")));
+        }
+        let like_hex = digits > 0 && only(b"Oo") && word.parse::<Hex>().is_err();
+        (due.contains("hex") && like_hex).then(|| "a hex has four digits, such as 0504".to_owned())
     }
 }
 

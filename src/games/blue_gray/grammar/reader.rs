@@ -3,13 +3,15 @@
 use super::super::answers::{At, Whom};
 use super::super::scenario::UnitId;
 use super::head;
+use super::keys::{ENTRY, SECTIONS};
 use super::names::Names;
 use super::phrase::{Phrase, Read, shown};
 use crate::board::Hex;
+use crate::document::fields::nearest;
 use crate::document::{Diagnostic, Node, Span, Text, Value};
 use crate::mail::extract::{Block, Repair};
 
-/// Complaints after which names are no longer looked up.
+/// Complaints that are told; after so many, names are no longer looked up.
 const ENOUGH: usize = 40;
 
 /// Stands for a unit that was not found; the complaint keeps it from getting out.
@@ -36,12 +38,30 @@ impl<'a> Reader<'a> {
         }
         self.complaints.sort();
         self.complaints.dedup();
+        let more = self.complaints.len().saturating_sub(ENOUGH);
+        self.complaints.truncate(ENOUGH);
+        if more > 0 {
+            self.complaints.push(Diagnostic::error(Span::NONE, format!("{more} more complaints")));
+        }
         Err(self.complaints)
     }
 
     /// A place in the tree as a place in the original text.
     pub fn locate(&self, span: Span) -> Span {
         self.block.map_or(span, |block| block.locate(span))
+    }
+
+    /// The place of a line: its first key and what is said to it.
+    pub fn line(&self, line: &Node) -> Span {
+        let Some((key, value)) = line.as_map().and_then(<[_]>::first) else {
+            return self.locate(line.span);
+        };
+        let (key, value) = (self.locate(key.span), self.locate(value.span));
+        let length = match value.line == key.line && key.line > 0 {
+            true => (value.column + value.length).saturating_sub(key.column),
+            false => key.length,
+        };
+        Span { length, ..key }
     }
 
     /// The entries of a mapping.
@@ -54,6 +74,23 @@ impl<'a> Reader<'a> {
                 &[]
             }
         }
+    }
+
+    /// Complains about a key that nobody knows here.
+    pub fn unknown(&mut self, key: &Text, known: &[&str]) {
+        let shown = shown(&key.text);
+        let complaint = Diagnostic::error(self.locate(key.span), format!("unknown key {shown}"));
+        let help = match nearest(&key.text.to_lowercase(), known) {
+            Some(near) => format!("did you mean `{near}`?"),
+            None if ENTRY.contains(&key.text.as_str()) && !known.contains(&"at") => {
+                format!("`{}` belongs to an entry of `attack`", key.text)
+            }
+            None if SECTIONS.contains(&key.text.as_str()) => {
+                format!("`{}` belongs at the left margin", key.text)
+            }
+            None => format!("known here: {}", known.join(", ")),
+        };
+        self.complaints.push(complaint.help(help));
     }
 
     /// The lines of a section that is a list; `form` is one of its lines.
@@ -201,6 +238,11 @@ impl<'a> Reader<'a> {
         if self.complaints.len() >= ENOUGH {
             return NOBODY;
         }
+        if name.eq_ignore_ascii_case("any") {
+            let complaint = Diagnostic::error(span, "`any` where the name of a unit is due");
+            self.complaints.push(complaint);
+            return NOBODY;
+        }
         if self.block.is_none() {
             let headline = format!("{} is not the full id of a unit", shown(name));
             self.complaints.push(Diagnostic::error(span, headline));
@@ -215,10 +257,15 @@ impl<'a> Reader<'a> {
         }
     }
 
+    /// Notes that something was understood otherwise than it was typed.
+    pub fn repaired(&mut self, span: Span, what: String) {
+        self.repairs.push(Repair::new(span, what));
+    }
+
     /// Notes which unit a short name was understood to be.
     pub fn resolved(&mut self, name: &str, hex: Option<Hex>, unit: UnitId, span: Span) -> UnitId {
         let id = &self.names.scenario.unit(unit).id;
-        if id != name || hex.is_some() {
+        if id != name {
             let typed = hex.map_or(name.to_owned(), |hex| format!("{name} @{hex}"));
             self.repairs.push(Repair::new(span, format!("`{typed}` read as `{id}`")));
         }
@@ -292,9 +339,8 @@ impl Seen {
     /// Complains if the unit has had a line before.
     pub fn unit(&mut self, unit: At<UnitId>, reader: &mut Reader<'_>) {
         let Some(seen) = self.units.get_mut(usize::from(unit.value.0)) else { return };
-        match seen.replace(unit.span) {
-            Some(before) => reader.twice(unit, Some(before)),
-            None => {}
+        if let Some(before) = seen.replace(unit.span) {
+            reader.twice(unit, Some(before));
         }
     }
 

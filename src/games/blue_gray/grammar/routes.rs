@@ -1,9 +1,13 @@
 //! `move` and `fall back`: units, routes, and the lists of places where units go away to.
 
 use super::super::answers::{At, Away, GiveWay, Move, Retreat, Route, Spot, Towards, Whom};
+use super::super::scenario::UnitId;
 use super::phrase::{Phrase, Read};
 use super::reader::{Reader, Seen};
 use crate::document::Node;
+
+/// Longest list of units before a colon, in characters.
+const KEY: usize = 67;
 
 const MOVE: &str = "UNITS: [HEX to] [strategic,] HEX HEX ... [exit] | enter HEX ... | exit | hold";
 const FALL_BACK: &str = "UNIT: HEX HEX ... | toward HEX [, alone if possible]";
@@ -23,10 +27,39 @@ impl Reader<'_> {
             }
             let route = route(&mut value);
             if let (Some(units), Some(route)) = (units, self.keep(route)) {
-                moves.push(Move { units, route, span: self.locate(line.span) });
+                let span = self.line(line);
+                moves.extend(self.short_lines(Move { units, route, span }));
             }
         }
         moves
+    }
+
+    /// Cuts a typed line whose units do not fit one key of a record; its parts mean the same.
+    fn short_lines(&mut self, line: Move) -> Vec<Move> {
+        if !self.is_lenient() {
+            return vec![line];
+        }
+        let mut parts: Vec<Vec<At<UnitId>>> = Vec::new();
+        let mut length = 0;
+        for unit in &line.units {
+            let more = self.names.id(unit.value).len() + 2;
+            match parts.last_mut() {
+                Some(part) if length + more <= KEY => {
+                    part.push(*unit);
+                    length += more;
+                }
+                _ => {
+                    parts.push(vec![*unit]);
+                    length = more;
+                }
+            }
+        }
+        if parts.len() > 1 {
+            let what = format!("a long list of units cut into {} lines", parts.len());
+            self.repaired(line.span, what);
+        }
+        let part = |units| Move { units, route: line.route.clone(), span: line.span };
+        parts.into_iter().map(part).collect()
     }
 
     /// The lines of `fall back:`.
@@ -43,7 +76,7 @@ impl Reader<'_> {
             let away = away(&mut value).and_then(|away| value.done("a place", AWAY).map(|()| away));
             if let (Some(unit), Some(away)) = (unit, self.keep(away)) {
                 let whom = Whom::Unit(unit.value);
-                lines.push(Retreat { whom, away: Some(away), span: self.locate(line.span) });
+                lines.push(Retreat { whom, away: Some(away), span: self.line(line) });
             }
         }
         lines

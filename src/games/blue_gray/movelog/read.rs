@@ -49,21 +49,19 @@ impl Reader<'_> {
         Ok(Event::TurnBegins { turn, army, weather })
     }
 
-    /// A clause and those that are joined to it.
+    /// A clause, the die behind it, and those who gave way before it, the last of them first.
     fn line(&mut self, events: &mut Vec<Event>) -> Read<()> {
-        let first = self.clause()?;
-        events.push(first);
-        while self.line.more() {
-            let next = if self.line.keyword("die") {
-                self.die()?
-            } else if self.line.keyword("pushes") {
-                self.pushed()?
-            } else {
-                return Err(self.line.wrong("the end of the line"));
-            };
-            events.push(next);
+        let clause = self.clause()?;
+        let mut pushes = Vec::new();
+        while self.line.keyword("pushes") {
+            pushes.push(self.pushed()?);
         }
-        Ok(())
+        events.extend(pushes.into_iter().rev());
+        events.push(clause);
+        if self.line.keyword("die") {
+            events.push(self.die()?);
+        }
+        if self.line.more() { Err(self.line.wrong("the end of the line")) } else { Ok(()) }
     }
 
     fn clause(&mut self) -> Read<Event> {

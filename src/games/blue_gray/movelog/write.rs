@@ -14,21 +14,10 @@ pub fn print(scenario: &Scenario, events: &[Event]) -> String {
     let mut out = String::new();
     let mut writer = Writer { scenario, combat: None };
     let mut rest = events;
-    while let Some((first, after)) = rest.split_first() {
-        rest = after;
+    while let Some(first) = rest.first() {
+        let (count, line) = writer.line(rest);
         let indent = indent(first);
-        let mut line = writer.clause(first);
-        let mut last = first;
-        while let Some((next, after)) = rest.split_first().filter(|(next, _)| joins(last, next)) {
-            let clause = writer.clause(next);
-            line += "  ";
-            line += &match (next, clause.strip_prefix("pushed")) {
-                (Event::Pushed { .. }, Some(rest)) => format!("pushes{rest}"),
-                _ => clause,
-            };
-            last = next;
-            rest = after;
-        }
+        rest = &rest[count..];
         let mut lines = broken(&line, indent);
         if let (Event::Moved(March { zone: true, .. }), [only]) = (first, lines.as_mut_slice()) {
             let room = WIDTH.saturating_sub(only.len() + STOPPED.len());
@@ -48,18 +37,6 @@ pub fn print(scenario: &Scenario, events: &[Event]) -> String {
 /// A remark; it says nothing that the mark in the path does not say.
 const STOPPED: &str = "* stopped by enemy zone (5.0)";
 
-/// Whether an event is written on the line of the one before.
-const fn joins(before: &Event, next: &Event) -> bool {
-    matches!(
-        (before, next),
-        (Event::Attack(_) | Event::NewOdds { .. }, Event::Die { .. })
-            | (
-                Event::Retreated { .. } | Event::CavalryGoes { .. } | Event::Pushed { .. },
-                Event::Pushed { .. }
-            )
-    )
-}
-
 /// Blanks before a line: none for a player-turn, one for a decision, three for a consequence.
 const fn indent(event: &Event) -> usize {
     match event {
@@ -67,9 +44,6 @@ const fn indent(event: &Event) -> usize {
         Event::Rolled { .. }
         | Event::Moved(_)
         | Event::Stopped { .. }
-        | Event::Released { .. }
-        | Event::QuotaLifted { .. }
-        | Event::Struck { .. }
         | Event::Duties { .. }
         | Event::Attack(_)
         | Event::PassedOver { .. }
@@ -77,7 +51,10 @@ const fn indent(event: &Event) -> usize {
         | Event::Recovered { .. }
         | Event::TurnEnds { .. }
         | Event::GameOver { .. } => 1,
-        Event::Occupied { .. }
+        Event::Released { .. }
+        | Event::QuotaLifted { .. }
+        | Event::Struck { .. }
+        | Event::Occupied { .. }
         | Event::CavalryStands { .. }
         | Event::CavalryGoes { .. }
         | Event::Evaded { .. }
@@ -101,6 +78,29 @@ struct Writer<'a> {
 }
 
 impl Writer<'_> {
+    /// A line, and how many of the coming events it holds: a die stands behind its odds, and those
+    /// who give way stand behind the unit that pushes them, the last to go first.
+    fn line(&mut self, coming: &[Event]) -> (usize, String) {
+        let pushes =
+            coming.iter().take_while(|event| matches!(event, Event::Pushed { .. })).count();
+        match (pushes, coming.get(pushes), coming.get(1)) {
+            (1.., Some(arrival @ (Event::Retreated { .. } | Event::CavalryGoes { .. })), _) => {
+                let mut line = self.clause(arrival);
+                for event in coming[..pushes].iter().rev() {
+                    let clause = self.clause(event);
+                    line += &format!("  pushes{}", clause.trim_start_matches("pushed"));
+                }
+                (pushes + 1, line)
+            }
+            (
+                0,
+                Some(odds @ (Event::Attack(_) | Event::NewOdds { .. })),
+                Some(die @ Event::Die { .. }),
+            ) => (2, format!("{}  {}", self.clause(odds), self.clause(die))),
+            _ => (1, self.clause(&coming[0])),
+        }
+    }
+
     fn clause(&mut self, event: &Event) -> String {
         match event {
             Event::TurnBegins { turn, army, weather } => {
@@ -403,27 +403,25 @@ fn bracket(items: &[&str]) -> String {
     format!("[{}]", items.join(", "))
 }
 
-/// A line broken at blanks, its continuations indented.
+/// A line broken at blanks, its continuations indented; between the parts of a line if that is
+/// enough, which two blanks tell apart.
 fn broken(line: &str, indent: usize) -> Vec<String> {
     let mut lines = Vec::new();
     let mut current = " ".repeat(indent);
     let mut empty = true;
-    let mut gap = 0;
-    for word in line.split(' ') {
-        // Two blanks together leave an empty word between them.
-        if word.is_empty() {
-            gap += 1;
-            continue;
+    for part in line.split("  ") {
+        let fits = HANG + part.len() <= WIDTH;
+        let words: Vec<&str> = if fits { vec![part] } else { part.split(' ').collect() };
+        for (i, word) in words.into_iter().enumerate() {
+            let blanks = if empty { 0 } else { 2 - i.min(1) };
+            if !empty && current.len() + blanks + word.len() > WIDTH {
+                lines.push(std::mem::replace(&mut current, " ".repeat(HANG)));
+            } else {
+                current += &" ".repeat(blanks);
+            }
+            current += word;
+            empty = false;
         }
-        let blanks = if empty { 0 } else { gap + 1 };
-        if !empty && current.len() + blanks + word.len() > WIDTH {
-            lines.push(std::mem::replace(&mut current, " ".repeat(HANG)));
-        } else {
-            current += &" ".repeat(blanks);
-        }
-        current += word;
-        empty = false;
-        gap = 0;
     }
     lines.push(current);
     lines

@@ -81,7 +81,7 @@ fn move_unit(
             Ok(())
         }
         Some(complaint) => {
-            if turn.input.conduct.errors == Errors::Truncate {
+            if !turn.refuses() && turn.input.conduct.errors == Errors::Truncate {
                 walk.back_to_legal_end(turn);
                 if !walk.steps.is_empty() {
                     commit(turn, &walk);
@@ -176,7 +176,7 @@ pub fn begin<'z>(
 
 /// Notes in the log what the error policy did with an illegal move.
 fn stopped(turn: &mut Turn, id: UnitId, complaint: Diagnostic) -> Diagnostic {
-    if turn.input.conduct.errors != Errors::Refuse {
+    if !turn.refuses() {
         turn.tell(Event::Stopped {
             unit: id,
             at: turn.position.hex(id),

@@ -8,6 +8,7 @@ use super::super::rulebook::R11_2;
 use super::super::rulings::Ruling;
 use super::super::scenario::{Arm, UnitId};
 use super::super::turn::{Opened, Turn};
+use super::displace;
 use super::fight::Combat;
 use super::retreat::{self, Lines};
 use crate::board::Hex;
@@ -182,7 +183,7 @@ fn is_legal(turn: &Turn, unit: UnitId, at: Hex, [first, second]: [Hex; 2]) -> bo
     second != at
         && step(at, first)
         && step(first, second)
-        && retreat::can_end_on(turn, unit, second)
+        && displace::can_end_on(turn, unit, second)
 }
 
 fn legal_paths(turn: &Turn, unit: UnitId, at: Hex) -> Vec<[Hex; 2]> {
@@ -204,8 +205,8 @@ fn go(turn: &mut Turn, plan: &Plan, path: [Hex; 2]) -> Result<(), Stop> {
     let lines = Lines { away: &standing.retreat, give_way: &standing.give_way, standing: true };
     turn.position.mark(plan.unit, Marks::RETREATED);
     turn.relocate(plan.unit, path[0]);
-    if retreat::must_push(turn, plan.unit, path[1]) {
-        retreat::displace(turn, plan.unit, path[1], lines)?;
+    if displace::must_push(turn, plan.unit, path[1]) {
+        displace::displace(turn, plan.unit, path[1], lines)?;
     }
     turn.relocate(plan.unit, path[1]);
     Ok(())

@@ -6,6 +6,7 @@
 pub mod advance;
 pub mod artillery;
 pub mod cavalry;
+pub mod displace;
 pub mod duty;
 pub mod fight;
 pub mod odds;
@@ -14,7 +15,7 @@ pub mod retreat;
 
 use super::position::Marks;
 use super::scenario::{Arm, UnitId};
-use super::turn::{Errors, Turn};
+use super::turn::Turn;
 use crate::board::Hex;
 use crate::play::Stop;
 use fight::After;
@@ -36,7 +37,7 @@ pub fn combat_phase(turn: &mut Turn) -> Result<(), Stop> {
 pub fn opening(turn: &mut Turn) -> Result<(), Stop> {
     retreat::fall_backs(turn)?;
     duty::count(turn);
-    if turn.input.conduct.errors == Errors::Refuse {
+    if turn.refuses() {
         duty::check_filed(turn);
         turn.refuse_if_wrong()?;
     } else {
@@ -53,7 +54,7 @@ pub fn attacks(turn: &mut Turn) -> Result<(), Stop> {
     let mut index = 0;
     while let Some(entry) = turn.entries.get(index).cloned() {
         let segment = turn.segment;
-        if turn.keeps_checkpoints {
+        if turn.keeps_checkpoints && (turn.latest.is_none() || turn.segment < turn.strict_from) {
             turn.latest = Some(turn.checkpoint(index));
         }
         let after = fight::entry(turn, index, &entry)?;
@@ -63,7 +64,7 @@ pub fn attacks(turn: &mut Turn) -> Result<(), Stop> {
         index += 1;
         if turn.segment != segment && turn.replaced_list() {
             index = 0;
-            if turn.input.conduct.errors == Errors::Refuse {
+            if turn.refuses() {
                 duty::check_filed(turn);
                 turn.refuse_if_wrong()?;
             }
@@ -89,9 +90,9 @@ pub fn may_attack(turn: &Turn, id: UnitId) -> bool {
 /// advanced).
 pub fn may_be_attacked(turn: &Turn, id: UnitId) -> bool {
     let marks = turn.position.marks(id);
-    !marks.has(Marks::ATTACKED)
-        && !(marks.has(Marks::ADVANCED)
-            && turn.scenario.policies.takes(super::rulings::Ruling::BgAdvflag, "immune"))
+    let immune = marks.has(Marks::ADVANCED)
+        && turn.scenario.policies.takes(super::rulings::Ruling::BgAdvflag, "immune");
+    !marks.has(Marks::ATTACKED) && !immune
 }
 
 /// The enemy units on a hex that may still be attacked.

@@ -6,6 +6,7 @@ use super::super::exclusive::{
     losses::Losses, occupation::Occupation, quota::Quota, start_points::StartPoints,
     sudden_victory::SuddenVictory, victory::Victory,
 };
+use crate::board::Hex;
 use crate::document::fields::nearest;
 use crate::document::{Diagnostic, Node};
 
@@ -52,7 +53,33 @@ pub fn read(
         seen.push((kind, side));
         rules.extend(read_kind(kind, body, context, complaints));
     }
+    lint_exits(nodes, &rules, complaints);
     rules
+}
+
+/// Complains about a release by an exit that is none.
+fn lint_exits(nodes: &[Node], rules: &[Exclusive], complaints: &mut Vec<Diagnostic>) {
+    let exits: Vec<Hex> = rules
+        .iter()
+        .filter_map(|rule| match rule {
+            Exclusive::Exit(exit) => Some(exit.hexes.as_slice()),
+            _ => None,
+        })
+        .flatten()
+        .copied()
+        .collect();
+    let releases = nodes.iter().filter_map(|node| node.get("immobile")?.get("releases")?.as_list());
+    for release in releases.flatten() {
+        for node in release.get("own_exit").and_then(Node::as_list).unwrap_or_default() {
+            let hex = node.as_text().and_then(|text| text.parse::<Hex>().ok());
+            if let Some(hex) = hex.filter(|hex| !exits.contains(hex)) {
+                let headline = format!("{hex} is no exit of this battle");
+                let known: Vec<String> = exits.iter().map(Hex::to_string).collect();
+                let help = format!("exits: {}", known.join(", "));
+                complaints.push(Diagnostic::error(node.span, headline).help(help));
+            }
+        }
+    }
 }
 
 /// The word of an entry and what stands under it.

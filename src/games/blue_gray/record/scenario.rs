@@ -127,8 +127,8 @@ impl Draft {
         let night = read_night(night, &context, complaints);
         let base = base.and_then(|node| read_base(node, order, &context, complaints));
         let counters = armies.map(|node| read_armies(node, &context, complaints));
-        let (counters, all_units) = counters.unwrap_or_default();
-        units::lint(&counters, complaints);
+        let (mut counters, all_units) = counters.unwrap_or_default();
+        units::lint(&mut counters, complaints);
         let units = in_order(counters, order.unwrap_or([Army::Union, Army::Confederate]));
         (context.units, context.all_units) = (&units, all_units);
         let exclusive = exclusive::read(exclusive, &context, complaints);

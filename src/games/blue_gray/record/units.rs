@@ -111,8 +111,9 @@ fn read_start(unit: &mut Reader<'_, '_>) -> Option<Start> {
     }
 }
 
-/// Looks at the names and the starts of all units together.
-pub fn lint(counters: &[Counter], complaints: &mut Vec<Diagnostic>) {
+/// Looks at the names and the starts of all units together, in the order of the file.
+pub fn lint(counters: &mut [Counter], complaints: &mut Vec<Diagnostic>) {
+    counters.sort_by_key(|counter| counter.id);
     lint_names(counters, complaints);
     lint_starts(counters, complaints);
 }

@@ -6,7 +6,7 @@ use super::super::rulebook::{
     R8_0, R8_1, R8_2, R8_3, R8_5, R8_6, R8_7, R8_8, R8_41, R8_42, R8_43, R8_51, R8_52, R10_0,
     R10_2, R11_2,
 };
-use super::words::{list, people, verb};
+use super::words::{be, list, verb};
 use super::{Part, Teller};
 use crate::board::Hex;
 use crate::board::odds::{Odds, ratio};
@@ -63,27 +63,29 @@ impl Teller<'_> {
                 };
                 let did = format!("{} is eliminated on {at}{reason}", self.name(*unit));
                 match source {
-                    Some(source) => self.decided(1, did, *source, Rule::new("D-4"), vec![rule]),
-                    None => self.say(1, Kind::Fact, did, [rule]),
+                    Some(source) => {
+                        self.decided(self.depth, did, *source, Rule::new("D-4"), vec![rule])
+                    }
+                    None => self.say(self.depth, Kind::Fact, did, [rule]),
                 }
             }
             Event::Retreated { unit, from, to, cause, source, skipped } => {
                 let (does, rule, default) = match cause {
                     Cause::Combat if self.phasing == Some(self.scenario.unit(*unit).army) => {
-                        ("retreats", R8_5, "D-9")
+                        (" retreats", R8_5, "D-9")
                     }
-                    Cause::Combat => ("retreats", R8_5, "D-1"),
-                    Cause::FallBack => ("is ineffective and falls back", R10_2, "D-7"),
-                    Cause::Train => ("must go; it retreats", R8_5, "D-7"),
+                    Cause::Combat => (" retreats", R8_5, "D-1"),
+                    Cause::FallBack => (", ineffective, falls back", R10_2, "D-7"),
+                    Cause::Train => (", which must go, retreats", R8_5, "D-7"),
                 };
                 let to = to.map_or("off the map".to_owned(), |hex| format!("to {hex}"));
-                let did = format!("{} {does} from {from} {to}", self.name(*unit));
+                let did = format!("{}{does} from {from} {to}", self.name(*unit));
                 self.decided(self.depth, did, *source, Rule::new(default), vec![rule]);
                 self.skipped(skipped);
             }
             Event::Pushed { unit, from, to, source } => {
                 let did = format!("{} gives way from {from} to {to}", self.name(*unit));
-                self.decided(self.depth + 1, did, *source, Rule::new("D-2"), vec![R8_52]);
+                self.decided(self.depth, did, *source, Rule::new("D-2"), vec![R8_52]);
             }
             Event::Ineffective { unit } => {
                 let text = format!("{} is ineffective until a night turn", self.name(*unit));
@@ -95,13 +97,12 @@ impl Teller<'_> {
             }
             Event::Stayed { cleared, army, source, by } => {
                 let cleared = list(cleared.iter().map(Hex::to_string));
-                let did = match source {
-                    Source::OnlyChoice => {
-                        format!("no unit of {} can advance into {cleared}", people(*army))
-                    }
-                    _ => format!("no unit of {} advances into {cleared}", people(*army)),
-                };
-                self.instructed(did, *source, by);
+                if *source == Source::OnlyChoice {
+                    let text = format!("No {army} unit can advance into {cleared}");
+                    self.say(1, Kind::Fact, text, [R8_6]);
+                } else {
+                    self.instructed(format!("no {army} unit advances into {cleared}"), *source, by);
+                }
             }
             Event::NoAdvance { unit, to, rule } => {
                 let to = to.map_or(String::new(), |hex| format!(" into {hex}"));
@@ -119,10 +120,11 @@ impl Teller<'_> {
             self.say(0, Kind::Fact, "No units are in contact; no attack is due", [R8_0]);
             return;
         }
-        let text = format!("In contact and bound to attack: {}", self.names(attackers));
-        self.say(0, Kind::Fact, text, [R8_0]);
-        let text = format!("In contact and bound to be attacked: {}", self.names(targets));
-        self.say(0, Kind::Fact, text, [R8_0]);
+        for (units, duty) in [(attackers, "must attack"), (targets, "must be attacked")] {
+            let text =
+                format!("{} {} in contact and {duty}", self.names(units), be(units.len().max(1)));
+            self.say(0, Kind::Fact, text, [R8_0]);
+        }
     }
 
     /// [8.1] Who attacks whom, and how the odds come about.
@@ -177,7 +179,7 @@ impl Teller<'_> {
         if attack.against.iter().any(|d| d.multiplier != 1) {
             rules.extend([R8_2, CHART]);
         }
-        if attack.against.iter().any(|d| d.strength == 0) {
+        if attack.against.iter().any(|d| self.was_attacked(d)) {
             rules.push(R8_41);
         }
         if attack.reduced_from.is_some() {
@@ -198,18 +200,27 @@ impl Teller<'_> {
             (n, "") => text += &format!(" (x{n})"),
             (n, benefit) => text += &format!(" ({benefit} x{n})"),
         }
-        if defender.strength == 0 {
+        if self.was_attacked(defender) {
             text += " (attacked before)";
         }
         text
     }
 
+    /// [8.41] A unit that was attacked before adds no strength.
+    fn was_attacked(&self, defender: &Defender) -> bool {
+        defender.strength == 0 && self.scenario.unit(defender.unit).strength > 0
+    }
+
     fn passed_over(&mut self, combat: Hex, why: &Passed) {
-        self.gap();
+        if self.depth > 0 {
+            self.gap();
+        }
         self.depth = 0;
         let (reason, rules) = match why {
             Passed::Condition => ("its condition does not hold".to_owned(), vec![]),
-            Passed::Least(least) => (format!("the odds are below {least}"), vec![]),
+            Passed::Least(odds) => {
+                (format!("its odds of {odds} are below the least that it asks for"), vec![])
+            }
             Passed::Fought => {
                 ("it shares a hex with a combat that was fought".to_owned(), vec![R8_41, DROPPED])
             }
@@ -233,7 +244,7 @@ impl Teller<'_> {
     /// An advance, or none, by an instruction of the orders.
     fn instructed(&mut self, did: String, source: Source, by: &str) {
         let text = match source {
-            Source::Order if !by.is_empty() => format!("{did}, as ordered under {by}"),
+            Source::Order if !by.is_empty() => format!("{did}, as ordered under \"{by}\""),
             source => return self.decided(1, did, source, Rule::new("D-3"), vec![R8_6]),
         };
         self.say(1, Kind::Fact, capital(text), [R8_6]);
@@ -300,8 +311,8 @@ const fn meaning(result: Result) -> &'static str {
 
 /// Our own sentences begin with a capital; names and numbers stay as printed.
 fn capital(text: String) -> String {
-    match text.strip_prefix("no unit of ") {
-        Some(rest) => format!("No unit of {rest}"),
+    match text.strip_prefix("no ") {
+        Some(rest) => format!("No {rest}"),
         None => text,
     }
 }

@@ -4,9 +4,10 @@
 
 use super::super::answers::{NewStanding, Standing};
 use super::super::grammar::{File, Names, Reading};
-use super::{orders, rolls, sections, standing};
+use super::nodes::{orders, rolls, sections, standing};
 use crate::document::{Node, Span, Value};
 use crate::mail::extract::Repair;
+use std::collections::BTreeMap;
 
 /// Columns of a line.
 const WIDTH: usize = 72;
@@ -81,13 +82,12 @@ fn lapses(old: Option<&Standing>, new: Option<&NewStanding>, names: &Names<'_>) 
 
 /// Repairs of one kind together: `lines 28-33, 35: lost indentation rebuilt`.
 fn repairs(repairs: &[Repair]) -> Vec<String> {
-    let mut kinds: Vec<(&str, Vec<u32>)> = Vec::new();
+    let mut lines_of: BTreeMap<&str, Vec<u32>> = BTreeMap::new();
     for repair in repairs {
-        match kinds.iter().position(|(what, _)| *what == repair.what) {
-            Some(at) => kinds[at].1.push(repair.span.line),
-            None => kinds.push((&repair.what, vec![repair.span.line])),
-        }
+        lines_of.entry(&repair.what).or_default().push(repair.span.line);
     }
+    let mut kinds: Vec<(&str, Vec<u32>)> = lines_of.into_iter().collect();
+    kinds.sort_by(|(_, a), (_, b)| a.cmp(b));
     let tell = |(what, lines): (&str, Vec<u32>)| match ranges(&lines) {
         (_, none) if none.is_empty() => what.to_owned(),
         (1, line) => format!("line {line}: {what}"),

@@ -1,7 +1,7 @@
 //! One line of clean YAML while it is put together.
 
-use super::super::{ENOUGH, Piece};
-use super::Typed;
+use super::super::block::{ENOUGH, Piece};
+use super::typed::Typed;
 use crate::document::{Diagnostic, Span};
 
 /// A clean line and the places from which its pieces come.
@@ -38,10 +38,18 @@ impl Clean {
         self.made(":");
     }
 
+    /// Adds a key as it was typed, from one index of a line to another, and its colon.
+    pub fn typed_key(&mut self, typed: &Typed, from: usize, to: usize) {
+        let (from, to) = unquoted(&typed.chars, from, to);
+        let key: String = typed.chars.get(from..to).unwrap_or_default().iter().collect();
+        self.key(key.trim_end(), typed.span(from, to));
+    }
+
     /// Adds the value that begins at or after index `from` of a line, without its comment; false
     /// if there is none.
     pub fn value(&mut self, typed: &Typed, from: usize, complaints: &mut Vec<Diagnostic>) -> bool {
         let (from, to) = value(typed, from, complaints);
+        let (from, to) = unquoted(&typed.chars, from, to);
         let text: String = typed.chars.get(from..to).unwrap_or_default().iter().collect();
         if text.is_empty() {
             return false;
@@ -72,8 +80,8 @@ fn value(typed: &Typed, from: usize, complaints: &mut Vec<Diagnostic>) -> (usize
         }
         complaints.push(Diagnostic::error(typed.span(at, at + 1), headline).help(help));
     };
-    for at in begin..chars.len() {
-        match (quote, chars[at]) {
+    for (at, c) in chars.iter().copied().enumerate().skip(begin) {
+        match (quote, c) {
             (Some(open), c) if open == c => quote = None,
             (Some(_), _) => {}
             (None, c @ ('"' | '\'')) if at == begin => quote = Some(c),
@@ -97,6 +105,19 @@ fn value(typed: &Typed, from: usize, complaints: &mut Vec<Diagnostic>) -> (usize
         end -= 1;
     }
     (begin, end)
+}
+
+/// Leaves out the quotes around a plain text, so that every column in it is its own.
+fn unquoted(chars: &[char], from: usize, to: usize) -> (usize, usize) {
+    let plain = |c: &char| c.is_alphanumeric() || " ,@/.()-".contains(*c);
+    match chars.get(from..to) {
+        Some([open @ ('"' | '\''), first, rest @ .., close])
+            if open == close && first.is_alphanumeric() && rest.iter().all(plain) =>
+        {
+            (from + 1, to - 1)
+        }
+        _ => (from, to),
+    }
 }
 
 const CUT: &str = "a comment begins with ` # `; no name holds a `#`";

@@ -1,8 +1,8 @@
 //! Free text: a note on one line or several, plain, in quotes, or under `|` or `>`.
 
-use super::super::ENOUGH;
-use super::Typed;
+use super::super::block::ENOUGH;
 use super::clean::Clean;
+use super::typed::Typed;
 use crate::document::{Diagnostic, Span};
 
 /// Free text while it is read; it comes out on one line.
@@ -49,11 +49,8 @@ impl Free {
             _ => Form::Plain,
         };
         let mut free = Free { clean, text: String::new(), form, span };
-        match form {
-            Form::Under => {}
-            // What begins like a comment is one only with a blank.
-            Form::Plain if matches!(value, ['#'] | ['#', ' ', ..]) => {}
-            _ => free.add(typed, value, begin, complaints),
+        if form != Form::Under {
+            free.add(typed, value, begin, complaints);
         }
         free
     }

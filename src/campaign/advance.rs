@@ -1,0 +1,293 @@
+//! Orders into the log: checked, locked, closed, reported.
+//!
+//! On one machine the referee's program does all of it. A typed file becomes a record of its side
+//! that the referee has wrapped (`wrapped: referee`, `open: "-"`), and the referee's next link
+//! closes it. The record with the lock is filed first: from then on its dice are fixed, and whoever
+//! is interrupted before the close is filed gets the same close when he goes on.
+
+use super::chain::Awaited;
+use super::fate::Keyed;
+use super::open::{Campaign, Filed};
+use super::record::{Close, Lock};
+use super::replay::Replay;
+use super::secrets::Secrets;
+use super::terms::referee;
+use super::{Draft, Trouble};
+use crate::dice::{Mode, Name};
+use crate::document::digest::{Digest, label};
+use crate::document::{Diagnostic, Node, Span};
+use crate::games::{Answering, Checked, Forecast, Orders, PlayerTurn, Understood};
+use crate::store::{SecretFile, Shelf, Store};
+
+/// A typed file, understood and checked against the position.
+#[derive(Clone, Debug)]
+pub struct Proposal {
+    /// Whose it is.
+    pub side: Name,
+    /// What it says.
+    pub understood: Understood,
+    /// What the check found.
+    pub checked: Checked,
+}
+
+impl Proposal {
+    /// Whether anything in it is refused.
+    pub fn is_refused(&self) -> bool {
+        self.checked.complaints.iter().any(Diagnostic::is_error)
+    }
+
+    /// Repairs, warnings and refusals together.
+    pub fn diagnostics(&self) -> Vec<Diagnostic> {
+        let notes = self.understood.notes.iter();
+        notes.chain(&self.checked.complaints).cloned().collect()
+    }
+}
+
+impl<S: Store> Campaign<S> {
+    /// Reads and checks a typed file; nothing is rolled, nothing is filed.
+    ///
+    /// # Errors
+    /// [`Trouble::Refused`] if it cannot be read, or answers something else than the position;
+    /// what is wrong with the orders themselves is in the proposal.
+    pub fn check(&self, text: &str) -> Result<Proposal, Trouble> {
+        let (side, understood) = self.read(text)?;
+        let checked = match self.prospect(&side, &understood.orders)? {
+            Some((turn, mut known)) => self.replay.game().check(&turn, &mut known),
+            None => Checked::default(),
+        };
+        let mut checked = checked;
+        if self.replay.terms().mode == Mode::Recorded {
+            let complaints = self.trial(&side, &understood.orders);
+            checked.complaints.extend(complaints);
+        }
+        Ok(Proposal { side, understood, checked })
+    }
+
+    /// What the attacks of a typed file are likely to bring.
+    ///
+    /// # Errors
+    /// As [`Campaign::check`], and if there is no attack.
+    pub fn odds(&self, text: &str) -> Result<Forecast, Trouble> {
+        let (side, understood) = self.read(text)?;
+        match self.prospect(&side, &understood.orders)? {
+            Some((turn, mut known)) => Ok(self.replay.game().odds(&turn, &mut known)?),
+            None => Err(Trouble::NotNow("an answer has no odds".to_owned())),
+        }
+    }
+
+    /// Finds the orders in a text, and whether they are those that are awaited.
+    fn read(&self, text: &str) -> Result<(Name, Understood), Trouble> {
+        let replay = &self.replay;
+        let side = match replay.awaited() {
+            Awaited::Orders(side) | Awaited::Answer(side) => side.clone(),
+            Awaited::Close(_) => {
+                return Err(Trouble::NotNow(
+                    "orders are locked and await their dice; type `provost resolve`".to_owned(),
+                ));
+            }
+            Awaited::Result(_) | Awaited::Nobody => {
+                return Err(Trouble::NotNow("the game is over".to_owned()));
+            }
+            awaited => return Err(Trouble::NotNow(format!("{awaited} is awaited"))),
+        };
+        let game = replay.game();
+        let file = game.open_orders(text)?;
+        let (title, here) = (&replay.terms().title, replay.label());
+        let mut wrong = game.check_head(&file, title, replay.state(), side.as_str(), &here);
+        for complaint in &mut wrong {
+            let known = |past: &&super::replay::Past| {
+                complaint.headline.contains(&label(&past.position))
+            };
+            if let Some(past) = replay.past().iter().rev().skip(1).find(known) {
+                complaint.notes.push(format!(
+                    "that was the position after record {}, in turn {}",
+                    past.seq, past.turn
+                ));
+            }
+        }
+        if !wrong.is_empty() {
+            return Err(Trouble::Refused(wrong));
+        }
+        let answering = match replay.terms().mode {
+            Mode::Recorded => Answering::Enemy,
+            _ => Answering::Himself,
+        };
+        Ok((side, game.read_orders(replay.state(), &file, answering)?))
+    }
+
+    /// The player-turn as it would be with these orders, and its known dice; none for an answer
+    /// of the side that is not moving.
+    fn prospect(
+        &self,
+        side: &Name,
+        orders: &Orders,
+    ) -> Result<Option<(PlayerTurn, Keyed)>, Trouble> {
+        let replay = &self.replay;
+        let keys = orders.answer_keys();
+        if replay.terms().mode == Mode::Recorded {
+            let mut turn = replay.game().begin(&replay.shown());
+            let mut orders = orders.clone();
+            orders.take_answers();
+            turn.lock(orders);
+            return Ok(Some((turn, Keyed::default())));
+        }
+        if let Some(ask) = replay.ask() {
+            let wrong = keys.iter().find(|(key, _)| *key != ask.key);
+            if let Some((key, span)) = wrong {
+                return refuse(*span, format!("{key} was not asked; {} was", ask.key));
+            }
+            if keys.is_empty() {
+                return refuse(Span::NONE, format!("no answer to {}", ask.key));
+            }
+        } else if let Some((key, span)) = keys.first() {
+            return refuse(*span, format!("{key} was not asked"));
+        }
+        if matches!(replay.awaited(), Awaited::Answer(_)) {
+            if orders.has_orders() {
+                return refuse(Span::NONE, format!("{side} is asked, and only answers now"));
+            }
+            return Ok(None);
+        }
+        let game = replay.game();
+        let (mut turn, known) = match replay.player_turn() {
+            Some(underway) => (underway.turn.clone(), underway.dice.clone()),
+            None => (game.begin(&replay.shown()), Keyed::default()),
+        };
+        let mut orders = orders.clone();
+        turn.answer(orders.take_answers());
+        turn.lock(orders);
+        Ok(Some((turn, known)))
+    }
+
+    /// Files a typed file and rolls its dice; for an open lock, an unanswered close is filed first.
+    ///
+    /// # Errors
+    /// Refusals; nothing is filed then.
+    pub fn resolve(&mut self, text: &str, secrets: &SecretFile) -> Result<Filing, Trouble> {
+        self.close_if_open(secrets)?;
+        let proposal = self.check(text)?;
+        if proposal.is_refused() {
+            return Err(Trouble::Refused(proposal.diagnostics()));
+        }
+        if self.replay.terms().mode == Mode::Recorded {
+            return self.resolve_recorded(text, &proposal);
+        }
+        let seq = self.replay.head().records;
+        let side = proposal.side.clone();
+        self.store.put(Shelf::Typed, &format!("{seq:04}-{side}.txt"), text)?;
+        match self.replay.awaited() {
+            Awaited::Answer(_) => self.file_answer(&side, &proposal.understood.orders)?,
+            _ => {
+                self.file_lock(&side, &proposal.understood.orders)?;
+                self.close_if_open(secrets)?;
+            }
+        }
+        self.write_caches()?;
+        Ok(Filing { proposal: Some(proposal), moved: self.moved_since(seq) })
+    }
+
+    /// Goes on without a file: closes an open lock, or locks a halted player-turn again where
+    /// nothing has to be answered.
+    ///
+    /// # Errors
+    /// If somebody must write something first.
+    pub fn go_on(&mut self, secrets: &SecretFile) -> Result<Filing, Trouble> {
+        let seq = self.replay.head().records;
+        if self.replay.open_lock().is_none() {
+            let side = match (self.replay.awaited(), self.replay.player_turn()) {
+                (Awaited::Orders(side), Some(_)) if self.replay.ask().is_none() => side.clone(),
+                (awaited, _) => {
+                    return Err(Trouble::NotNow(format!("{awaited} is awaited: name a file")));
+                }
+            };
+            self.file_lock(&side, &Orders::nothing())?;
+        }
+        self.close_if_open(secrets)?;
+        self.write_caches()?;
+        Ok(Filing { proposal: None, moved: self.moved_since(seq) })
+    }
+
+    fn moved_since(&self, seq: usize) -> Option<Filed> {
+        self.filed().last().filter(|filed| filed.seq as usize >= seq).cloned()
+    }
+
+    /// Files orders with a lock around them.
+    fn file_lock(&mut self, side: &Name, orders: &Orders) -> Result<(), Trouble> {
+        let replay = &self.replay;
+        let carried = replay.game().carry(replay.state(), side.as_str(), orders)?;
+        let lock = Lock { segment: replay.segments() + 1, open: None, at: None, round: None };
+        let draft = Draft::new(replay.id(), replay.head(), side)
+            .wrapped(&referee())
+            .with("orders", self.with_head(carried.orders))
+            .with_some("standing", carried.standing)
+            .with("lock", lock.node())
+            .with_some("note", carried.note.map(Node::text));
+        let written = draft.write()?;
+        self.file(&written)?;
+        Ok(())
+    }
+
+    /// Files the answer of the side that is not moving.
+    fn file_answer(&mut self, side: &Name, orders: &Orders) -> Result<(), Trouble> {
+        let replay = &self.replay;
+        let carried = replay.game().carry(replay.state(), side.as_str(), orders)?;
+        let draft = Draft::new(replay.id(), replay.head(), side)
+            .wrapped(&referee())
+            .with_some("answer", carried.answer)
+            .with_some("note", carried.note.map(Node::text));
+        let written = draft.write()?;
+        self.file(&written)?;
+        Ok(())
+    }
+
+    /// Closes the open lock, if there is one and the referee closes it.
+    fn close_if_open(&mut self, secrets: &SecretFile) -> Result<(), Trouble> {
+        let replay = &self.replay;
+        let Some(lock) = replay.open_lock() else { return Ok(()) };
+        if !matches!(replay.awaited(), Awaited::Close(Some(who)) if *who == referee()) {
+            return Err(Trouble::NotNow(format!("{} is awaited", replay.awaited())));
+        }
+        let close = self.referees_close(lock, secrets)?;
+        let outcome = self.replay.foresee(&close)?;
+        let replay = &self.replay;
+        let draft = Draft::new(replay.id(), replay.head(), &referee())
+            .with("close", close.node())
+            .with("report", outcome.report.node());
+        let written = draft.write()?;
+        self.file(&written)?;
+        Ok(())
+    }
+
+    fn referees_close(
+        &self,
+        lock: Digest,
+        secrets: &SecretFile,
+    ) -> Result<Close, Trouble> {
+        let replay: &Replay = &self.replay;
+        let Some(chain) = replay.chain_of(&referee()) else {
+            return Err(Trouble::NotNow("the referee has declared no chain".to_owned()));
+        };
+        let link = Secrets::link(secrets, replay.id(), chain, replay.segments(), &lock)?;
+        Ok(Close { lock, referee: Some(link), duel: None, beacon: None })
+    }
+
+    /// Puts turn and position into orders that were not typed.
+    fn with_head(&self, mut orders: Node) -> Node {
+        orders.set("turn", Node::text(self.replay.state_turn().to_string()));
+        orders.set("position", Node::text(self.replay.label()));
+        orders
+    }
+}
+
+/// What was filed.
+#[derive(Clone, Debug)]
+pub struct Filing {
+    /// The typed file, if there was one.
+    pub proposal: Option<Proposal>,
+    /// Where the game went; none if only an answer was filed.
+    pub moved: Option<Filed>,
+}
+
+fn refuse<T>(span: Span, headline: String) -> Result<T, Trouble> {
+    Err(Trouble::Refused(vec![Diagnostic::error(span, headline)]))
+}

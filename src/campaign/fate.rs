@@ -1,0 +1,198 @@
+//! Where the dice of a campaign come from while a player-turn is played.
+
+use crate::dice::{Dice, Key, Label, roll};
+use crate::document::{Diagnostic, Span};
+use crate::play::{Ask, Fate, Stop};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Dice that follow from the keys of segments.
+///
+/// A player-turn is played again after every halt; what was rolled before is remembered.
+#[derive(Clone, Debug, Default)]
+pub struct Keyed {
+    keys: Vec<Key>,
+    /// Which key serves each segment of play.
+    serves: Vec<usize>,
+    rolled: BTreeMap<(usize, String), u32>,
+    used: BTreeSet<(usize, String)>,
+}
+
+impl Keyed {
+    /// Adds the key of the next segment.
+    pub fn push(&mut self, key: Key) {
+        self.keys.push(key);
+        self.serves.push(self.keys.len() - 1);
+    }
+
+    /// Lets the last key serve one more segment of play: a halt that the terms do not grant.
+    pub fn go_on(&mut self) {
+        self.serves.extend(self.serves.last().copied());
+    }
+
+    /// Which key served a segment of play.
+    pub fn key_of(&self, segment: usize) -> Option<usize> {
+        self.serves.get(segment).copied()
+    }
+
+    /// Ready to play the same player-turn from its beginning.
+    pub fn rewind(&mut self) {
+        self.used.clear();
+    }
+}
+
+impl Fate for Keyed {
+    fn die(&mut self, segment: usize, label: &str, _: &dyn Fn(u32) -> u32) -> Result<u32, Stop> {
+        let Some((at, key)) = self.key_of(segment).and_then(|at| Some((at, self.keys.get(at)?))) else {
+            return Err(refused(format!("no key for die {label}")));
+        };
+        let place = (at, label.to_owned());
+        if !self.used.insert(place.clone()) {
+            return Err(refused(format!("the label {label} is used twice in one segment")));
+        }
+        if let Some(face) = self.rolled.get(&place) {
+            return Ok(*face);
+        }
+        let read: Label = label.parse().map_err(|why| refused(format!("{label}: {why}")))?;
+        let face = roll(key, &read, Dice::D6).faces[0]; // one die has one face
+        self.rolled.insert(place, face);
+        Ok(face)
+    }
+
+    fn open(&mut self, _: &Ask) -> Result<Option<usize>, Stop> {
+        Ok(None)
+    }
+}
+
+/// Dice that were thrown on a table and typed in (mode `recorded`).
+#[derive(Clone, Debug, Default)]
+pub struct Typed {
+    faces: BTreeMap<String, (u32, Span)>,
+    used: BTreeSet<String>,
+}
+
+impl Typed {
+    /// Dice as typed: label, face, and where.
+    ///
+    /// # Errors
+    /// A label with two faces, and a face that no die has.
+    pub fn new(typed: Vec<(String, u32, Span)>) -> Result<Typed, Vec<Diagnostic>> {
+        let mut dice = Typed::default();
+        let mut complaints = Vec::new();
+        for (label, face, span) in typed {
+            if !(1..=6).contains(&face) {
+                complaints.push(
+                    Diagnostic::error(span, format!("no die shows {face}")).help("1 to 6"),
+                );
+            }
+            match dice.faces.get(&label) {
+                Some((other, _)) if *other != face => complaints.push(
+                    Diagnostic::error(span, format!("die {label} is {other} above and {face} here"))
+                        .help("write the die once, at the attack that was fought"),
+                ),
+                _ => drop(dice.faces.insert(label, (face, span))),
+            }
+        }
+        if complaints.is_empty() { Ok(dice) } else { Err(complaints) }
+    }
+
+    /// Ready to play the same player-turn from its beginning.
+    pub fn rewind(&mut self) {
+        self.used.clear();
+    }
+
+    /// Complaints about dice that nobody rolled.
+    pub fn unused(&self) -> Vec<Diagnostic> {
+        let left = self.faces.iter().filter(|(label, _)| !self.used.contains(*label));
+        let complain = |(label, (_, span)): (&String, &(u32, Span))| {
+            Diagnostic::error(*span, format!("a die for {label}, which was not rolled"))
+                .help("take it out, or order what it was thrown for")
+        };
+        left.map(complain).collect()
+    }
+}
+
+impl Fate for Typed {
+    fn die(&mut self, _: usize, label: &str, _: &dyn Fn(u32) -> u32) -> Result<u32, Stop> {
+        if !self.used.insert(label.to_owned()) {
+            return Err(refused(format!("the label {label} is used twice")));
+        }
+        match self.faces.get(label) {
+            Some((face, _)) => Ok(*face),
+            None => Err(missing(label)),
+        }
+    }
+
+    fn open(&mut self, _: &Ask) -> Result<Option<usize>, Stop> {
+        Ok(None)
+    }
+}
+
+fn missing(label: &str) -> Stop {
+    let help = match label.strip_suffix(".crt.1") {
+        Some(hex) => format!("add `die: N` to the attack on {hex}"),
+        None => format!("add it under `rolls`: - {label}: N"),
+    };
+    let headline = format!("no die for {label}, which was rolled");
+    Stop::Refused(vec![Diagnostic::error(Span::NONE, headline).help(help)])
+}
+
+fn refused(headline: String) -> Stop {
+    Stop::Refused(vec![Diagnostic::error(Span::NONE, headline)])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::document::digest::hash_text;
+
+    fn same(face: u32) -> u32 {
+        face
+    }
+
+    #[test]
+    fn dice_come_from_the_key_of_their_segment_and_stand_when_played_again() {
+        let keys = ["a", "b"].map(|text| Key::new(hash_text(text)));
+        let faces = |fate: &mut Keyed| {
+            fate.rewind();
+            [(0, "1722.crt.1"), (1, "1722.crt.1"), (1, "1723.crt.1")]
+                .map(|(segment, label)| fate.die(segment, label, &same).unwrap())
+        };
+        let mut fate = Keyed::default();
+        keys.iter().for_each(|key| fate.push(*key));
+        let direct = |key: &Key, label: &str| roll(key, &label.parse().unwrap(), Dice::D6).faces[0];
+        let expected = [
+            direct(&keys[0], "1722.crt.1"),
+            direct(&keys[1], "1722.crt.1"),
+            direct(&keys[1], "1723.crt.1"),
+        ];
+        assert_eq!(faces(&mut fate), expected);
+        assert_eq!(faces(&mut fate), expected);
+    }
+
+    #[test]
+    fn a_label_is_used_once_a_key() {
+        let mut fate = Keyed::default();
+        fate.push(Key::new(hash_text("a")));
+        fate.go_on();
+        fate.die(0, "1722.crt.1", &same).unwrap();
+        assert!(matches!(fate.die(0, "1722.crt.1", &same), Err(Stop::Refused(_))));
+        assert!(matches!(fate.die(1, "1722.crt.1", &same), Err(Stop::Refused(_))));
+        assert!(matches!(fate.die(2, "1723.crt.1", &same), Err(Stop::Refused(_))));
+    }
+
+    #[test]
+    fn typed_dice_are_all_rolled_and_none_is_missing() {
+        let typed = |label: &str, face| (label.to_owned(), face, Span::NONE);
+        let dice = vec![typed("1722.crt.1", 5), typed("averell.ford.1", 2)];
+        let mut fate = Typed::new(dice).unwrap();
+        assert_eq!(fate.die(0, "1722.crt.1", &same), Ok(5));
+        let Err(Stop::Refused(missing)) = fate.die(0, "1723.crt.1", &same) else { panic!() };
+        assert_eq!(missing[0].help.as_deref(), Some("add `die: N` to the attack on 1723"));
+        let unused = fate.unused();
+        assert_eq!(unused.len(), 1);
+        assert_eq!(unused[0].headline, "a die for averell.ford.1, which was not rolled");
+        assert!(Typed::new(vec![typed("a", 7)]).is_err());
+        assert!(Typed::new(vec![typed("a", 1), typed("a", 2)]).is_err());
+        assert!(Typed::new(vec![typed("a", 1), typed("a", 1)]).is_ok());
+    }
+}

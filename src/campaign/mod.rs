@@ -1,0 +1,33 @@
+//! Many turns in a chain: terms, records, who is awaited, and what anybody can recompute.
+
+mod words;
+
+pub mod terms;
+
+pub mod draft;
+pub mod record;
+
+pub mod chain;
+pub mod fate;
+pub mod packs;
+pub mod replay;
+
+pub mod archive;
+pub mod audit;
+pub mod compare;
+mod difference;
+
+pub mod advance;
+pub mod open;
+pub mod recorded;
+pub mod secrets;
+pub mod told;
+pub mod trouble;
+
+pub use advance::{Filing, Proposal};
+pub use draft::{Draft, Written};
+pub use open::{Campaign, Filed};
+pub use record::Record;
+pub use replay::Replay;
+pub use terms::Terms;
+pub use trouble::Trouble;

@@ -1,0 +1,261 @@
+//! A campaign in its store: begun, opened, written to.
+
+use super::packs::{PackFile, pinned, together};
+use super::record::{Anchor, Halt};
+use super::chain::Awaited;
+use super::replay::{Outcome, Replay};
+use super::terms::referee;
+use super::{Draft, Record, Terms, Trouble, Written};
+use crate::dice::Game as GameId;
+use crate::document::digest::{Digest, Pack};
+use crate::document::{Node, write};
+use crate::games::State;
+use crate::play::Ask;
+use crate::store::{Head, Shelf, Store, Stored};
+
+/// A campaign, replayed up to its last record.
+#[derive(Debug)]
+pub struct Campaign<S> {
+    pub(super) store: S,
+    pub(super) replay: Replay,
+    filed: Vec<Filed>,
+    /// Orders locked, but not closed: number of the record, and what it carries.
+    locked: Vec<(u32, Node)>,
+}
+
+/// A record that moved the game on, and where it left it.
+#[derive(Clone, Debug)]
+pub struct Filed {
+    /// Number of the record.
+    pub seq: u32,
+    /// Head of the log after it.
+    pub head: Digest,
+    /// What came of it.
+    pub outcome: Outcome,
+    /// Orders of this player-turn so far: number of each record, and what it carries.
+    pub orders: Vec<(u32, Node)>,
+    /// The position, with the standing orders that will be in force next.
+    pub shown: State,
+    /// Who owes the next record.
+    pub awaited: Awaited,
+    /// The question that halted play.
+    pub ask: Option<Ask>,
+}
+
+impl<S: Store> Campaign<S> {
+    /// Opens a campaign and replays all of it.
+    ///
+    /// # Errors
+    /// [`Trouble::False`] with the first record that is not what it should be.
+    pub fn open(store: S) -> Result<Campaign<S>, Trouble> {
+        let mut log = store.log()?.into_iter();
+        let first = log.next().ok_or(crate::store::Error::Gap(0))?;
+        let offer = read(&first)?;
+        let wrong = |file: &Stored| {
+            let (file, text) = (format!("log/{}", file.name), file.text.clone());
+            move |wrong| Trouble::False { file, text, wrong }
+        };
+        let packs = match &offer.offer {
+            Some(terms) => pinned(terms, |_, digest| {
+                store.get(Shelf::Packs, &PackFile::name(digest)).ok().flatten()
+            })?,
+            None => return Err(wrong(&first)(super::replay::no_offer(&offer))),
+        };
+        let replay = Replay::begin(&offer, packs).map_err(wrong(&first))?;
+        let mut campaign = Campaign::of(store, replay);
+        for file in log {
+            let record = read(&file)?;
+            campaign.push(&record).map_err(wrong(&file))?;
+        }
+        Ok(campaign)
+    }
+
+    /// Begins a campaign on one machine: the referee offers, nobody has to accept. The offer is
+    /// the last thing that is written.
+    ///
+    /// # Errors
+    /// Terms that cannot be played, or what the store says.
+    pub fn begin(
+        mut store: S,
+        game: &GameId,
+        terms: &Terms,
+        packs: [PackFile; 4],
+        anchor: Option<&Anchor>,
+    ) -> Result<Campaign<S>, Trouble> {
+        let offer = Draft::new(game, Head::EMPTY, &referee())
+            .with("offer", terms.node())
+            .with_some("anchor", anchor.map(Anchor::node))
+            .write()?;
+        let text = offer.text.clone();
+        let kept = packs.clone();
+        let replay = Replay::begin(&offer.record, together(packs)).map_err(|wrong| {
+            Trouble::Refused(wrong.findings)
+        })?;
+        for file in kept {
+            store.put(Shelf::Packs, &PackFile::name(&file.digest), &file.text)?;
+        }
+        let mut campaign = Node::map([("game", Node::text(game.to_string()))]);
+        for (key, value) in terms.node().as_map().unwrap_or_default() {
+            campaign.set(&key.text, value.clone());
+        }
+        store.put(Shelf::Terms, "campaign.yaml", &write::document(&campaign))?;
+        store.append(Head::EMPTY, "offer", &text)?;
+        let mut campaign = Campaign::of(store, replay);
+        campaign.write_caches()?;
+        Ok(campaign)
+    }
+
+    /// Puts a campaign together from an archive: packs and records of one game, the offer last of
+    /// all the files that must be there before it.
+    ///
+    /// # Errors
+    /// Records of no game or of several; a record that is not what it should be.
+    pub fn restore(mut store: S, archive: &super::archive::Archive) -> Result<Campaign<S>, Trouble> {
+        let games = archive.games();
+        let [game] = games.as_slice() else {
+            let found = match games.len() {
+                0 => "there is no record".to_owned(),
+                n => format!("there are records of {n} games"),
+            };
+            return Err(Trouble::NotNow(found));
+        };
+        let mut records: Vec<&Record> = archive.records.iter().map(|found| &found.record).collect();
+        records.sort_by_key(|record| record.seq);
+        let offer = records.first().and_then(|record| record.offer.as_deref());
+        let Some(terms) = offer else {
+            return Err(Trouble::NotNow("there is no offer".to_owned()));
+        };
+        let packs = archive.packs(terms.packs)?;
+        let nodes = [&packs.scenario, &packs.map, &packs.charts, &packs.rules];
+        for (digest, node) in terms.packs.iter().zip(nodes) {
+            store.put(Shelf::Packs, &PackFile::name(digest), &write::document(node))?;
+        }
+        let mut campaign = Node::map([("game", Node::text(game.to_string()))]);
+        for (key, value) in terms.node().as_map().unwrap_or_default() {
+            campaign.set(&key.text, value.clone());
+        }
+        store.put(Shelf::Terms, "campaign.yaml", &write::document(&campaign))?;
+        let mut head = Head::EMPTY;
+        for record in records {
+            let what = if record.offer.is_some() { "offer" } else { record.from.as_str() };
+            store.append(head, what, &write::record(record.file()))?;
+            head = Head { records: head.records + 1, digest: record.digest };
+        }
+        let mut campaign = Campaign::open(store)?;
+        campaign.write_caches()?;
+        Ok(campaign)
+    }
+
+    fn of(store: S, replay: Replay) -> Campaign<S> {
+        Campaign { store, replay, filed: Vec::new(), locked: Vec::new() }
+    }
+
+    /// The replay.
+    pub fn replay(&self) -> &Replay {
+        &self.replay
+    }
+
+    /// The store.
+    pub fn store(&self) -> &S {
+        &self.store
+    }
+
+    /// The store, to lock it.
+    pub fn store_mut(&mut self) -> &mut S {
+        &mut self.store
+    }
+
+    /// The records that moved the game on.
+    pub fn filed(&self) -> &[Filed] {
+        &self.filed
+    }
+
+    fn push(&mut self, record: &Record) -> Result<(), super::replay::False> {
+        let outcome = self.replay.push(record)?;
+        if let Some(orders) = record.part("orders") {
+            self.locked.push((record.seq, orders.clone()));
+        }
+        if let Some(outcome) = outcome {
+            let orders = self.locked.clone();
+            if self.replay.player_turn().is_none() {
+                self.locked.clear();
+            }
+            self.filed.push(Filed {
+                seq: record.seq,
+                head: record.digest,
+                outcome,
+                orders,
+                shown: self.replay.shown(),
+                awaited: self.replay.awaited().clone(),
+                ask: self.replay.ask().cloned(),
+            });
+        }
+        Ok(())
+    }
+
+    /// Files a record that this program made.
+    ///
+    /// # Errors
+    /// A record that would be false is a fault of this program, and is not filed.
+    pub(super) fn file(&mut self, written: &Written) -> Result<String, Trouble> {
+        let head = self.replay.head();
+        let what = written.record.from.as_str().to_owned();
+        self.push(&written.record).map_err(|wrong| Trouble::False {
+            file: format!("the next record, of {what}"),
+            text: written.text.clone(),
+            wrong,
+        })?;
+        Ok(self.store.append(head, &what, &written.text)?)
+    }
+
+    /// Writes every position and report that is missing or stale.
+    ///
+    /// # Errors
+    /// What the store says.
+    pub fn write_caches(&mut self) -> Result<(), Trouble> {
+        let deployment = self.replay.game().deployment();
+        let offer = self.replay.offer();
+        let mut files =
+            vec![(Shelf::Positions, "0000.yaml".to_owned(), self.position_text(&deployment, 0, offer))];
+        for filed in &self.filed {
+            let position = self.position_text(&filed.outcome.played.state, filed.seq, filed.head);
+            files.push((Shelf::Positions, format!("{:04}.yaml", filed.seq), position));
+            files.push((Shelf::Reports, self.report_name(filed), self.report(filed)));
+        }
+        for (shelf, name, text) in files {
+            if self.store.get(shelf, &name)?.as_deref() != Some(text.as_str()) {
+                self.store.put(shelf, &name, &text)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn position_text(&self, state: &State, seq: u32, head: Digest) -> String {
+        let replay = &self.replay;
+        let scenario = replay.terms().pack(Pack::Scenario);
+        let game = replay.game();
+        write::position(&game.position(state, replay.id().as_str(), scenario, (seq, head)))
+    }
+
+    /// The text of the position file after the latest record that moved the game on.
+    pub fn position(&self) -> String {
+        match self.filed.last() {
+            Some(filed) => self.position_text(&filed.outcome.played.state, filed.seq, filed.head),
+            None => self.position_text(self.replay.state(), 0, self.replay.offer()),
+        }
+    }
+
+    /// Whether the latest player-turn is halted half-way.
+    pub fn halt(&self) -> Option<&Halt> {
+        self.replay.player_turn()?.halts.last()
+    }
+}
+
+/// Reads a record's file; a damaged one is refused like a false one.
+fn read(file: &Stored) -> Result<Record, Trouble> {
+    Record::read(&file.text).map_err(|findings| Trouble::False {
+        file: format!("log/{}", file.name),
+        text: file.text.clone(),
+        wrong: super::replay::False::many(findings),
+    })
+}

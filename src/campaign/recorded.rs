@@ -1,0 +1,52 @@
+//! Mode `recorded`: a player-turn whose dice were thrown on a table, in one record.
+
+use super::advance::{Filing, Proposal};
+use super::open::Campaign;
+use super::terms::referee;
+use super::{Draft, Trouble};
+use crate::dice::Name;
+use crate::document::{Diagnostic, Node};
+use crate::games::Orders;
+use crate::store::{Shelf, Store};
+
+impl<S: Store> Campaign<S> {
+    /// What is wrong with a player-turn when it is played with the dice typed into it.
+    pub(super) fn trial(&self, side: &Name, orders: &Orders) -> Vec<Diagnostic> {
+        let mut own = orders.clone();
+        let choices = own.take_answers();
+        self.replay.play_recorded(side, own, choices).err().unwrap_or_default()
+    }
+
+    /// Files a player-turn with the dice and answers that were typed into it.
+    pub(super) fn resolve_recorded(
+        &mut self,
+        text: &str,
+        proposal: &Proposal,
+    ) -> Result<Filing, Trouble> {
+        let replay = &self.replay;
+        let side = proposal.side.clone();
+        let orders = &proposal.understood.orders;
+        let mut carried = replay.game().carry(replay.state(), side.as_str(), orders)?;
+        carried.orders.remove("answer");
+        let mut own = orders.clone();
+        let choices = own.take_answers();
+        let outcome = replay.play_recorded(&side, own, choices)?;
+        let mut draft = Draft::new(replay.id(), replay.head(), &side);
+        if replay.terms().one_machine(replay.offerer()) {
+            draft = draft.wrapped(&referee());
+        }
+        let draft = draft
+            .with("orders", carried.orders)
+            .with_some("standing", carried.standing)
+            .with_some("rolls", carried.rolls)
+            .with_some("answer", carried.answer)
+            .with("report", outcome.report.node())
+            .with_some("note", carried.note.map(Node::text));
+        let written = draft.write()?;
+        let seq = replay.head().records;
+        self.store.put(Shelf::Typed, &format!("{seq:04}-{side}.txt"), text)?;
+        self.file(&written)?;
+        self.write_caches()?;
+        Ok(Filing { proposal: Some(proposal.clone()), moved: self.filed().last().cloned() })
+    }
+}

@@ -1,0 +1,411 @@
+//! From records to positions: everything that a log says is recomputed here, for the live campaign
+//! and for the auditor alike.
+
+mod agreements;
+mod closing;
+mod locking;
+mod part;
+mod player_turn;
+mod policies;
+mod recorded;
+mod sources;
+
+pub use player_turn::Underway;
+
+use super::chain::{Awaited, Chain};
+use super::record::{Halt, Record, Report, Ruling};
+use super::terms::Terms;
+use crate::dice::Name;
+use crate::document::digest::{Digest, Pack, label};
+use crate::document::{Diagnostic, Span};
+use crate::games::{Game, Packs, Played, Readings, State};
+use crate::play::Ask;
+use crate::store::Head;
+use player_turn::OpenLock;
+use policies::Policies;
+use sources::Sources;
+
+/// A campaign, replayed up to a record.
+#[derive(Clone, Debug)]
+pub struct Replay {
+    terms: Terms,
+    offerer: Name,
+    /// Digest of the offer.
+    offer: Digest,
+    accepted: usize,
+    packs: Packs,
+    game: Game,
+    /// Games under rulings that are in force from a later turn on.
+    later: Vec<(u32, Game)>,
+    chain: Chain,
+    sources: Sources,
+    policies: Policies,
+    /// Record whose standing orders are in the state, of each side.
+    applied: [Option<u32>; 2],
+    /// Before a player-turn, or at a halt.
+    state: State,
+    position: Digest,
+    turn: Option<Underway>,
+    lock: Option<OpenLock>,
+    ask: Option<Ask>,
+    segments: u32,
+    turns_played: u32,
+    pauses: [u32; 2],
+    /// Rulings as somebody has written them, and those in force.
+    proposals: Vec<(Name, Ruling)>,
+    agreed: Vec<Ruling>,
+    wrapped: u32,
+    unverified_beacons: u32,
+    past: Vec<Past>,
+    /// A record whose report is false, until its author corrects it.
+    rests: Option<(u32, Report)>,
+}
+
+/// A position that was reached.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Past {
+    /// After which record.
+    pub seq: u32,
+    /// Its digest.
+    pub position: Digest,
+    /// Game-turn.
+    pub turn: u8,
+}
+
+/// What a record brought about.
+#[derive(Clone, Debug)]
+pub struct Outcome {
+    /// The side that moved.
+    pub side: Name,
+    /// Game-turn.
+    pub turn: u8,
+    /// The report that is true.
+    pub report: Report,
+    /// The whole player-turn so far.
+    pub played: Played,
+    /// Index, in [`Played::complaints`] and [`Played::rolls`], of the first segment that this
+    /// record closed.
+    pub segment: usize,
+    /// Pauses that were ordered and not granted, because none was left.
+    pub refused_pauses: Vec<String>,
+}
+
+/// Why a record is not what it should be.
+#[derive(Clone, Debug)]
+pub struct False {
+    /// What is false in it, with its place in the record's file.
+    pub findings: Vec<Diagnostic>,
+    /// Whether only its report is: then it is filed, and play rests until its author corrects it.
+    pub report_only: bool,
+    /// What would have been true, if the report was compared with a replay.
+    pub truth: Option<Box<Outcome>>,
+}
+
+impl Replay {
+    /// Begins with the offer.
+    ///
+    /// # Errors
+    /// Everything that is wrong with it, and with the packs it names.
+    pub fn begin(offer: &Record, packs: Packs) -> Result<Replay, False> {
+        let Some(terms) = offer.offer.as_deref().cloned() else {
+            return Err(no_offer(offer));
+        };
+        let game = match Game::load(&packs, &readings(&terms, &[])) {
+            Ok(game) => game,
+            Err(findings) => return Err(unplayable(findings)),
+        };
+        let sides = game.sides();
+        if terms.sides.each_ref().map(Name::as_str) != sides {
+            let headline = format!("the scenario is played by {}, then {}", sides[0], sides[1]);
+            return Err(False::at(offer, &["offer", "sides"], headline));
+        }
+        let state = game.deployment();
+        let head = Head::EMPTY;
+        let awaited = Awaited::Accept(offer.from.clone());
+        let position = game.position_digest(&state, offer.game.as_str(), terms.pack(Pack::Scenario));
+        let mut replay = Replay {
+            offerer: offer.from.clone(),
+            offer: offer.digest,
+            accepted: 0,
+            packs,
+            game,
+            later: Vec::new(),
+            chain: Chain { game: offer.game.clone(), head, awaited },
+            sources: Sources::default(),
+            policies: Policies::default(),
+            applied: [None; 2],
+            state,
+            position,
+            turn: None,
+            lock: None,
+            ask: None,
+            segments: 0,
+            turns_played: 0,
+            pauses: [0; 2],
+            proposals: Vec::new(),
+            agreed: Vec::new(),
+            wrapped: 0,
+            unverified_beacons: 0,
+            past: Vec::new(),
+            rests: None,
+            terms,
+        };
+        let mut findings = replay.chain.check(offer, &replay.terms.sides);
+        replay.declarations(offer, &mut findings);
+        if !findings.is_empty() {
+            return Err(False::many(findings));
+        }
+        replay.chain.push(offer);
+        replay.remember(0);
+        replay.chain.awaited = replay.next_acceptance();
+        Ok(replay)
+    }
+
+    /// Goes on with the next record.
+    ///
+    /// # Errors
+    /// What is false in it. Nothing may be pushed after that, unless only its report is false.
+    pub fn push(&mut self, record: &Record) -> Result<Option<Outcome>, False> {
+        let findings = self.chain.check(record, &self.terms.sides);
+        if !findings.is_empty() {
+            return Err(False::many(findings));
+        }
+        if let Some((seq, _)) = &self.rests
+            && record.correct.is_none()
+        {
+            let headline = format!("the report of record {seq} is false and not yet corrected");
+            return Err(False::at(record, &[], headline));
+        }
+        let done = self.parts(record);
+        if done.as_ref().err().is_none_or(|wrong| wrong.report_only) {
+            self.chain.push(record);
+        }
+        done
+    }
+
+    /// The terms.
+    pub fn terms(&self) -> &Terms {
+        &self.terms
+    }
+
+    /// Who offered the terms.
+    pub fn offerer(&self) -> &Name {
+        &self.offerer
+    }
+
+    /// Digest of the offer.
+    pub fn offer(&self) -> Digest {
+        self.offer
+    }
+
+    /// The game, under the rulings in force for the next player-turn.
+    pub fn game(&self) -> &Game {
+        let turn = u32::from(self.state_turn());
+        let later = self.later.iter().rev().find(|(from, _)| *from <= turn);
+        later.map_or(&self.game, |(_, game)| game)
+    }
+
+    /// The name of the game.
+    pub fn id(&self) -> &crate::dice::Game {
+        &self.chain.game
+    }
+
+    /// Where the log ends.
+    pub fn head(&self) -> Head {
+        self.chain.head
+    }
+
+    /// Who owes the next record.
+    pub fn awaited(&self) -> &Awaited {
+        &self.chain.awaited
+    }
+
+    /// The question that halted play, while it is not answered.
+    pub fn ask(&self) -> Option<&Ask> {
+        self.ask.as_ref()
+    }
+
+    /// The position: before a player-turn, or at a halt.
+    pub fn state(&self) -> &State {
+        &self.state
+    }
+
+    /// The digest of the position.
+    pub fn position(&self) -> Digest {
+        self.position
+    }
+
+    /// The label of the position.
+    pub fn label(&self) -> String {
+        label(&self.position)
+    }
+
+    /// The positions reached so far, the deployment first.
+    pub fn past(&self) -> &[Past] {
+        &self.past
+    }
+
+    /// The player-turn that is halted half-way or awaits its close.
+    pub fn player_turn(&self) -> Option<&Underway> {
+        self.turn.as_ref()
+    }
+
+    /// Digest of the record whose lock is not closed yet.
+    pub fn open_lock(&self) -> Option<Digest> {
+        self.lock.as_ref().map(|lock| lock.digest)
+    }
+
+    /// How many locks there were.
+    pub fn segments(&self) -> u32 {
+        self.segments
+    }
+
+    /// Rulings in force that were agreed on after the offer.
+    pub fn agreed(&self) -> &[Ruling] {
+        &self.agreed
+    }
+
+    /// How many player-turns have come to their end.
+    pub fn turns_played(&self) -> u32 {
+        self.turns_played
+    }
+
+    /// How many beacon rounds this program could not check.
+    pub fn unverified_beacons(&self) -> u32 {
+        self.unverified_beacons
+    }
+
+    /// How many locks the referee wrapped around plain orders.
+    pub fn wrapped(&self) -> u32 {
+        self.wrapped
+    }
+
+    /// How many pauses a side has left; none if there is no limit.
+    pub fn pauses_left(&self, seat: usize) -> Option<u32> {
+        self.terms.pauses.map(|all| all.saturating_sub(self.pauses[seat]))
+    }
+
+    /// The chain of an owner that is in force now.
+    pub fn chain_of(&self, owner: &Name) -> Option<&Name> {
+        self.sources.in_force(owner).map(|id| self.sources.name(id))
+    }
+
+    /// The position with the latest standing orders of both sides, as they will be in force when
+    /// the next player-turn is locked.
+    pub fn shown(&self) -> State {
+        let mut state = self.state.clone();
+        if self.turn.is_none() {
+            for (seat, side) in self.terms.sides.iter().enumerate() {
+                if let Some(seq) = self.policies.latest(seat)
+                    && self.applied[seat] != Some(seq)
+                    && let Some(standing) = self.policies.known(seat, seq)
+                {
+                    // Read when the record was pushed: it cannot fail now.
+                    let _ = self.game.set_standing(&mut state, side.as_str(), standing);
+                }
+            }
+        }
+        state
+    }
+
+    /// Game-turn of the position.
+    pub fn state_turn(&self) -> u8 {
+        self.game.awaited(&self.state).turn
+    }
+
+    /// The side whose player-turn comes next, or is halted; none when the game is over.
+    pub fn phasing(&self) -> Option<Name> {
+        match &self.turn {
+            Some(turn) => Some(self.terms.sides[turn.seat].clone()),
+            None => self.game.awaited(&self.state).side.and_then(|side| side.parse().ok()),
+        }
+    }
+
+    /// Whether the game has ended.
+    pub fn is_over(&self) -> bool {
+        self.turn.is_none() && self.phasing().is_none()
+    }
+
+    fn remember(&mut self, seq: u32) {
+        let turn = self.state_turn();
+        self.past.push(Past { seq, position: self.position, turn });
+    }
+
+    fn next_acceptance(&self) -> Awaited {
+        match self.terms.acceptors(&self.offerer).into_iter().nth(self.accepted) {
+            Some(chair) => Awaited::Accept(chair),
+            None => self.next_player_turn(),
+        }
+    }
+
+    fn next_player_turn(&self) -> Awaited {
+        match self.phasing() {
+            Some(side) => Awaited::Orders(side),
+            None => Awaited::Result(self.terms.sides.to_vec()),
+        }
+    }
+
+    fn reached(&mut self, outcome: &Outcome, seq: u32) {
+        self.state = outcome.played.state.clone();
+        self.position = outcome.report.position;
+        self.remember(seq);
+    }
+
+    /// What a halt leaves to do.
+    fn after_halt(&self, halt: &Halt, seat: usize) -> Awaited {
+        match (halt, &self.ask) {
+            (Halt::End, _) => self.next_player_turn(),
+            (Halt::Ask(_), Some(ask)) => match ask.whose.parse() {
+                Ok(asked) if asked != self.terms.sides[seat] => Awaited::Answer(asked),
+                _ => Awaited::Orders(self.terms.sides[seat].clone()),
+            },
+            _ => Awaited::Orders(self.terms.sides[seat].clone()),
+        }
+    }
+}
+
+impl False {
+    /// One finding about a part of a record.
+    pub fn at(record: &Record, path: &[&str], headline: impl Into<String>) -> False {
+        False::one(record.span(path), headline)
+    }
+
+    fn one(span: Span, headline: impl Into<String>) -> False {
+        False::many(vec![Diagnostic::error(span, headline)])
+    }
+
+    fn with_truth(self, outcome: &Outcome) -> False {
+        False { truth: Some(Box::new(outcome.clone())), ..self }
+    }
+
+    pub(super) fn many(findings: Vec<Diagnostic>) -> False {
+        False { findings, report_only: false, truth: None }
+    }
+}
+
+/// The first record offers nothing.
+pub(super) fn no_offer(first: &Record) -> False {
+    False::at(first, &[], "the first record is not an offer")
+}
+
+/// What the game is loaded with: the terms, and rulings agreed on since.
+fn readings(terms: &Terms, agreed: &[Ruling]) -> Readings {
+    let mut rulings = terms.rulings.clone();
+    for ruling in agreed {
+        rulings.retain(|(id, _)| *id != ruling.id);
+        rulings.push((ruling.id.clone(), ruling.value.clone()));
+    }
+    Readings { edition: terms.edition.clone(), rulings }
+}
+
+/// Packs that cannot be played: each complaint with its file.
+fn unplayable(complaints: Vec<(Option<Pack>, Diagnostic)>) -> False {
+    let findings = complaints.into_iter().map(|(pack, complaint)| match pack {
+        Some(pack) => {
+            let place = format!("{pack}.yaml:{}:{}", complaint.span.line, complaint.span.column);
+            Diagnostic { span: Span::NONE, ..complaint }.with(place)
+        }
+        None => complaint,
+    });
+    False::many(findings.collect())
+}

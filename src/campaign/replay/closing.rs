@@ -1,0 +1,157 @@
+//! The close of a segment: its key, its dice, and whether its report is true.
+
+use super::player_turn::OpenLock;
+use super::{False, Outcome, Replay};
+use crate::campaign::record::{Close, Halt, Record, Report};
+use crate::dice::{Key, Parts, beacon, roll, segment_key};
+use crate::document::digest::label;
+use crate::document::{Diagnostic, Span};
+use crate::play::Stop;
+
+impl Replay {
+    /// Closes the open segment; what is false in the report alone comes beside the outcome.
+    pub(super) fn close(
+        &mut self,
+        record: &Record,
+        close: &Close,
+    ) -> Result<(Outcome, Option<False>), False> {
+        let Some(report) = &record.report else {
+            return Err(False::at(record, &["close"], "it closes a segment without a report"));
+        };
+        let Some(lock) = self.lock.take() else {
+            return Err(False::at(record, &["close"], "no lock is open"));
+        };
+        if close.lock != lock.digest {
+            let headline = format!("closes {}; the open lock is {}", close.lock, lock.digest);
+            return Err(False::at(record, &["close", "lock"], headline));
+        }
+        let key = self.key(record, close, &lock)?;
+        let turn = self.turn.take().expect("an open lock belongs to a player-turn");
+        let seat = turn.seat;
+        let (outcome, turn) = self.play_segment(turn, &lock, key, record.span(&["close"]))?;
+        if lock.policy.is_some() {
+            self.applied[1 - seat] = lock.policy;
+        }
+        let wrong = compare(record, report, &outcome.report, Some(&key));
+        let halt = outcome.report.halt.clone().unwrap_or(Halt::End);
+        if halt == Halt::End {
+            self.turns_played += 1;
+        } else {
+            self.turn = Some(turn);
+        }
+        if halt.is_pause() {
+            self.pauses[seat] += 1;
+        }
+        self.ask = match &outcome.played.stop {
+            Some(Stop::Awaiting(ask)) => Some(ask.clone()),
+            _ => None,
+        };
+        self.reached(&outcome, record.seq);
+        self.chain.awaited = self.after_halt(&halt, seat);
+        if wrong.is_some() {
+            self.rests = Some((record.seq, outcome.report.clone()));
+        }
+        let wrong = wrong.map(|wrong| wrong.with_truth(&outcome));
+        Ok((outcome, wrong))
+    }
+
+    /// What a close of the open lock will bring, without doing it.
+    ///
+    /// # Errors
+    /// What would be false in it.
+    pub fn foresee(&self, close: &Close) -> Result<Outcome, Vec<Diagnostic>> {
+        let none = || vec![Diagnostic::error(Span::NONE, "no lock is open")];
+        let (lock, turn) = self.lock.as_ref().zip(self.turn.as_ref()).ok_or_else(none)?;
+        let parts = Parts { referee: close.referee, duel: close.duel, beacon: None };
+        let key = segment_key(&lock.digest, &self.chain.game, lock.lock.segment, &parts);
+        let played = self.play_segment(turn.clone(), lock, key, Span::NONE);
+        played.map(|(outcome, _)| outcome).map_err(|wrong| wrong.findings)
+    }
+
+    /// The key of a segment, once everything that closes it is known to be right.
+    fn key(&mut self, record: &Record, close: &Close, lock: &OpenLock) -> Result<Key, False> {
+        let at = |source: &str, why: String| False::at(record, &["close", source], why);
+        let links =
+            [("referee", lock.chains[0], close.referee), ("duel", lock.chains[1], close.duel)];
+        for (source, chain, link) in links {
+            let Some(link) = link else { continue };
+            let none = || at(source, "no chain was declared before the lock".to_owned());
+            let chain = chain.ok_or_else(none)?;
+            let verified = self.sources.verify(chain, lock.lock.segment, &link);
+            verified.map_err(|why| at(source, why))?;
+            let used = self.sources.use_for(link, lock.digest);
+            used.map_err(|_| at(source, "this link was used for another lock".to_owned()))?;
+        }
+        let mut parts = Parts { referee: close.referee, duel: close.duel, beacon: None };
+        if let Some((round, signature)) = &close.beacon {
+            if Some(*round) != lock.lock.round {
+                let headline = format!("round {round}, which is not that of the lock");
+                return Err(at("beacon", headline));
+            }
+            match beacon::verify(*round, signature) {
+                Ok(()) => {}
+                Err(beacon::Unverified::NotChecked) => self.unverified_beacons += 1,
+                Err(why) => return Err(at("beacon", why.to_string())),
+            }
+            parts.beacon = Some(beacon::value(signature));
+        }
+        if !self.terms.mode.takes(&parts) {
+            let headline = format!("this is not what closes a segment in mode {}", self.terms.mode);
+            return Err(False::at(record, &["close"], headline));
+        }
+        Ok(segment_key(&lock.digest, &self.chain.game, lock.lock.segment, &parts))
+    }
+}
+
+/// Compares a report with what is true; each die by its key alone, and then with the replay.
+pub(super) fn compare(
+    record: &Record,
+    claimed: &Report,
+    truth: &Report,
+    key: Option<&Key>,
+) -> Option<False> {
+    let mut findings = Vec::new();
+    let mut dice_are_true = true;
+    let mut say = |path: &[&str], headline: String| {
+        findings.push(Diagnostic::error(record.span(path), headline));
+    };
+    if claimed.segment != truth.segment {
+        let headline = format!("reports segment {}, not {}", claimed.segment, truth.segment);
+        say(&["report", "segment"], headline);
+    }
+    for missing in truth.rolls.iter().skip(claimed.rolls.len()) {
+        let headline = format!("die {} = {} is missing", missing.label, missing.faces);
+        say(&["report", "rolls"], headline);
+    }
+    if claimed.halt != truth.halt {
+        let told = |halt: &Option<Halt>| halt.as_ref().map_or("nothing".to_owned(), Halt::to_string);
+        let (said, halt) = (told(&claimed.halt), told(&truth.halt));
+        say(&["report", "halt"], format!("ended with `{said}`; the replay ends with `{halt}`"));
+    }
+    if claimed.position != truth.position {
+        let [said, found] = [claimed.position, truth.position].map(|d| (label(&d), d));
+        let headline = format!(
+            "position {} ({}); the replay reaches {} ({})",
+            said.0, said.1, found.0, found.1
+        );
+        say(&["report", "position"], headline);
+    }
+    for (at, said) in claimed.rolls.iter().enumerate() {
+        let by_key = key.map(|key| roll(key, &said.label, said.dice).to_string());
+        let headline = match (by_key, truth.rolls.get(at)) {
+            (Some(faces), _) if faces != said.faces => {
+                dice_are_true = false;
+                format!("die {} = {}; by the segment's key it is {faces}", said.label, said.faces)
+            }
+            (_, Some(rolled)) if rolled == said => continue,
+            (_, Some(rolled)) => format!(
+                "die {} = {}; the replay rolls {} = {} here",
+                said.label, said.faces, rolled.label, rolled.faces
+            ),
+            (_, None) => format!("die {} = {}; the replay does not roll it", said.label, said.faces),
+        };
+        findings.push(Diagnostic::error(said.span, headline));
+    }
+    findings.sort();
+    (!findings.is_empty()).then_some(False { findings, report_only: dice_are_true, truth: None })
+}

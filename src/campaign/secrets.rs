@@ -1,0 +1,317 @@
+//! A secret chain, and which lock each of its links was used for.
+//!
+//! *Using* a link is computing with it. Before that, the link is bound to one lock in the secret
+//! file; asked again for the same lock it gives the same link, hence the same dice, and for any
+//! other lock it refuses: a backup that was played back, or a campaign that was copied, cannot
+//! roll the same segment twice.
+
+use super::draft::text;
+use crate::dice::{Chain, Game, Name};
+use crate::document::digest::Digest;
+use crate::document::fields::Fields;
+use crate::document::{Diagnostic, Node, read, write};
+use crate::store::{self, SecretFile};
+use std::fmt;
+use std::path::PathBuf;
+
+/// The secrets that one person keeps for one game.
+#[derive(Clone, Debug)]
+pub struct Secrets {
+    game: Game,
+    chains: Vec<Own>,
+}
+
+/// A chain of one's own.
+#[derive(Clone)]
+struct Own {
+    name: Name,
+    links: u32,
+    seed: Digest,
+    /// Segment and digest of the lock for which its link was used, in order of segments.
+    used: Vec<(u32, Digest)>,
+}
+
+/// Never shows the seed.
+impl fmt::Debug for Own {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Own({}, {} used)", self.name, self.used.len())
+    }
+}
+
+/// Why a link is not to be had.
+#[derive(Debug)]
+pub enum Refused {
+    /// The secret file cannot be read or written.
+    Store(store::Error),
+    /// There is no secret file.
+    Missing(PathBuf),
+    /// It is not the secret file of this game.
+    Damaged(PathBuf, String),
+    /// It has no chain of this name.
+    NoChain(Name),
+    /// The chain has no link for so high a segment.
+    Exhausted(Name, u32),
+    /// The link was used for another lock.
+    Used {
+        /// Which segment.
+        segment: u32,
+        /// For which lock.
+        lock: Digest,
+    },
+    /// There is a secret file of this game already.
+    Taken(PathBuf),
+}
+
+impl Secrets {
+    /// The secrets of a game before there is any.
+    pub fn new(game: &Game) -> Secrets {
+        Secrets { game: game.clone(), chains: Vec::new() }
+    }
+
+    /// Adds a chain; the seed is 32 bytes from the operating system.
+    pub fn with_chain(mut self, name: Name, links: u32, seed: Digest) -> Secrets {
+        self.chains.push(Own { name, links, seed, used: Vec::new() });
+        self
+    }
+
+    /// The name of the file that keeps a game's secrets.
+    pub fn file_name(game: &Game) -> String {
+        format!("{game}.yaml")
+    }
+
+    /// Writes a new secret file.
+    ///
+    /// # Errors
+    /// [`Refused::Taken`] if there is one.
+    pub fn create(&self, file: &SecretFile) -> Result<(), Refused> {
+        file.change::<Refused>(|old| match old {
+            Some(_) => Err(Refused::Taken(file.path().to_owned())),
+            None => Ok(self.write()),
+        })
+    }
+
+    /// The link of a segment, bound to one lock before it is computed.
+    ///
+    /// # Errors
+    /// [`Refused::Used`] if it was used for another lock; [`Refused::Missing`] without the file.
+    pub fn link(
+        file: &SecretFile,
+        game: &Game,
+        chain: &Name,
+        segment: u32,
+        lock: &Digest,
+    ) -> Result<Digest, Refused> {
+        let mut own = None;
+        file.change::<Refused>(|old| {
+            let old = old.ok_or_else(|| Refused::Missing(file.path().to_owned()))?;
+            let mut secrets = Secrets::read(&old, game)
+                .map_err(|why| Refused::Damaged(file.path().to_owned(), why.to_string()))?;
+            let mine = secrets.chains.iter_mut().find(|own| own.name == *chain);
+            let mine = mine.ok_or_else(|| Refused::NoChain(chain.clone()))?;
+            mine.bind(segment, lock)?;
+            own = Some(mine.clone());
+            Ok(secrets.write())
+        })?;
+        let own = own.expect("set above, or refused");
+        let exhausted = || Refused::Exhausted(own.name.clone(), segment);
+        let links = Chain::new(game, &own.name, own.links, &own.seed).map_err(|_| exhausted())?;
+        links.link(segment).ok_or_else(exhausted)
+    }
+
+    fn write(&self) -> String {
+        let used = |own: &Own| {
+            let lines = own.used.iter();
+            Node::list(lines.map(|(s, lock)| Node::map([("segment", text(s)), ("lock", text(lock))])))
+        };
+        let chains = self.chains.iter().map(|own| {
+            Node::map([
+                ("chain", text(&own.name)),
+                ("links", text(own.links)),
+                ("seed", text(own.seed)),
+                ("used", used(own)),
+            ])
+        });
+        let node = Node::map([
+            ("kind", Node::text("secrets")),
+            ("note", Node::text("Never mail this file, and never play it back from a backup.")),
+            ("game", text(&self.game)),
+            ("chains", Node::list(chains)),
+        ]);
+        write::document(&node)
+    }
+
+    fn read(text: &str, game: &Game) -> Result<Secrets, Diagnostic> {
+        let limits = read::Limits::PACK;
+        let mut complaints = Vec::new();
+        let read = match read::parse(text, limits) {
+            Ok(node) => Secrets::of(&node, game, &mut complaints),
+            Err(more) => {
+                complaints = more;
+                None
+            }
+        };
+        match (read, complaints.into_iter().next()) {
+            (Some(secrets), None) => Ok(secrets),
+            (_, complaint) => Err(complaint.expect("nothing is refused without a complaint")),
+        }
+    }
+
+    fn of(node: &Node, game: &Game, complaints: &mut Vec<Diagnostic>) -> Option<Secrets> {
+        let mut file = Fields::of(node, "secret file", complaints)?;
+        file.optional("kind");
+        file.optional("note");
+        let of: Option<Game> = file.required("game").read();
+        let list = file.required("chains").list();
+        let chains = list.iter().map(|node| own(node, file.complaints())).collect();
+        file.finish();
+        let of = of?;
+        if of != *game {
+            let headline = format!("these are the secrets of {of}, not of {game}");
+            complaints.push(Diagnostic::error(node.span, headline));
+        }
+        Some(Secrets { game: of, chains: Option::from_iter::<Vec<Option<Own>>>(chains)? })
+    }
+}
+
+fn own(node: &Node, complaints: &mut Vec<Diagnostic>) -> Option<Own> {
+    let mut chain = Fields::of(node, "chain", complaints)?;
+    let name = chain.required("chain").read();
+    let links = chain.required("links").number();
+    let seed = chain.required("seed").read();
+    let lines = chain.optional("used").list();
+    let used = lines.iter().map(|line| used(line, chain.complaints())).collect::<Vec<_>>();
+    chain.finish();
+    let used = used.into_iter().collect::<Option<Vec<_>>>();
+    Some(Own { name: name?, links: links?, seed: seed?, used: used? })
+}
+
+fn used(line: &Node, complaints: &mut Vec<Diagnostic>) -> Option<(u32, Digest)> {
+    let mut used = Fields::of(line, "used link", complaints)?;
+    let segment = used.required("segment").number();
+    let lock = used.required("lock").read();
+    used.finish();
+    segment.zip(lock)
+}
+
+impl Own {
+    fn bind(&mut self, segment: u32, lock: &Digest) -> Result<(), Refused> {
+        match self.used.binary_search_by_key(&segment, |(s, _)| *s) {
+            Ok(at) if self.used[at].1 == *lock => Ok(()),
+            Ok(at) => Err(Refused::Used { segment, lock: self.used[at].1 }),
+            Err(_) if !(1..=self.links).contains(&segment) => {
+                Err(Refused::Exhausted(self.name.clone(), segment))
+            }
+            Err(at) => {
+                self.used.insert(at, (segment, *lock));
+                Ok(())
+            }
+        }
+    }
+}
+
+impl From<store::Error> for Refused {
+    fn from(error: store::Error) -> Refused {
+        Refused::Store(error)
+    }
+}
+
+impl fmt::Display for Refused {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Refused::Store(error) => error.fmt(f),
+            Refused::Missing(path) => write!(
+                f,
+                "the secret chain of this game is not on this machine (no {}); \
+                 without it no die can be rolled",
+                path.display()
+            ),
+            Refused::Damaged(path, why) => write!(f, "{}: {why}", path.display()),
+            Refused::NoChain(name) => write!(f, "the secret file has no chain {name}"),
+            Refused::Exhausted(name, segment) => {
+                write!(f, "chain {name} has no link for segment {segment}; declare a new one")
+            }
+            Refused::Used { segment, lock } => write!(
+                f,
+                "the link of segment {segment} was used for another lock, {lock}: \
+                 this campaign was copied, or played back from a backup; \
+                 continue with the newer copy"
+            ),
+            Refused::Taken(path) => write!(f, "{} is there already", path.display()),
+        }
+    }
+}
+
+impl std::error::Error for Refused {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::document::digest::hash_text;
+
+    fn secrets(place: &std::path::Path) -> (SecretFile, Game, Name) {
+        let game: Game = "hl-07-2026-9f3a12cd".parse().unwrap();
+        let name: Name = "referee-1".parse().unwrap();
+        let file = SecretFile::new(place.join("secrets").join(Secrets::file_name(&game)));
+        let secrets = Secrets::new(&game).with_chain(name.clone(), 16, hash_text("seed"));
+        secrets.create(&file).unwrap();
+        (file, game, name)
+    }
+
+    #[test]
+    fn the_same_lock_gets_the_same_link_again_and_another_none() {
+        let place = tempfile::tempdir().unwrap();
+        let (file, game, name) = secrets(place.path());
+        let link = |s, lock: &str| Secrets::link(&file, &game, &name, s, &hash_text(lock));
+        let chain = Chain::new(&game, &name, 16, &hash_text("seed")).unwrap();
+        assert_eq!(link(3, "a").unwrap(), chain.link(3).unwrap());
+        assert_eq!(link(3, "a").unwrap(), chain.link(3).unwrap());
+        let refused = link(3, "b").unwrap_err();
+        assert!(matches!(&refused, Refused::Used { segment: 3, lock } if *lock == hash_text("a")));
+        assert_eq!(link(2, "b").unwrap(), chain.link(2).unwrap());
+        assert_eq!(link(3, "a").unwrap(), chain.link(3).unwrap());
+    }
+
+    #[test]
+    fn no_link_beyond_the_chain_or_without_its_file() {
+        let place = tempfile::tempdir().unwrap();
+        let (file, game, name) = secrets(place.path());
+        let lock = hash_text("a");
+        let link = |name: &Name, s| Secrets::link(&file, &game, name, s, &lock);
+        assert!(matches!(link(&name, 17).unwrap_err(), Refused::Exhausted(_, 17)));
+        assert!(matches!(link(&name, 0).unwrap_err(), Refused::Exhausted(_, 0)));
+        assert!(matches!(link(&"union-1".parse().unwrap(), 1).unwrap_err(), Refused::NoChain(_)));
+        let gone = SecretFile::new(place.path().join("none.yaml"));
+        let refused = Secrets::link(&gone, &game, &name, 1, &lock).unwrap_err();
+        assert!(matches!(refused, Refused::Missing(_)));
+        assert!(!gone.path().exists());
+    }
+
+    #[test]
+    fn a_file_is_made_once_and_belongs_to_one_game() {
+        let place = tempfile::tempdir().unwrap();
+        let (file, game, name) = secrets(place.path());
+        assert!(matches!(Secrets::new(&game).create(&file).unwrap_err(), Refused::Taken(_)));
+        let other: Game = "hl-08-2026-00000000".parse().unwrap();
+        let refused = Secrets::link(&file, &other, &name, 1, &hash_text("a")).unwrap_err();
+        assert!(matches!(refused, Refused::Damaged(..)), "{refused}");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn only_the_owner_may_read_it() {
+        use std::os::unix::fs::PermissionsExt;
+        let place = tempfile::tempdir().unwrap();
+        let (file, game, name) = secrets(place.path());
+        Secrets::link(&file, &game, &name, 1, &hash_text("a")).unwrap();
+        let mode = std::fs::metadata(file.path()).unwrap().permissions().mode();
+        assert_eq!(mode & 0o777, 0o600);
+    }
+
+    #[test]
+    fn no_debug_output_shows_a_seed() {
+        let game: Game = "hl-07-2026-9f3a12cd".parse().unwrap();
+        let secrets =
+            Secrets::new(&game).with_chain("union-1".parse().unwrap(), 16, hash_text("seed"));
+        assert!(!format!("{secrets:?}").contains(&hash_text("seed").to_string()));
+    }
+}

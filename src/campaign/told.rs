@@ -1,0 +1,168 @@
+//! Reports: what was ordered, what happened, what is awaited, and the form for the next orders.
+
+use super::chain::Awaited;
+use super::open::{Campaign, Filed};
+use super::record::Halt;
+use crate::document::digest::label;
+use crate::document::{Diagnostic, Node, Value};
+use crate::play::view::{Kind, Line};
+use crate::report::text::{self, Report};
+use crate::store::{Shelf, Store};
+
+impl<S: Store> Campaign<S> {
+    /// The name of a report: the record, and the side that goes on.
+    pub fn report_name(&self, filed: &Filed) -> String {
+        let reader = match &filed.awaited {
+            Awaited::Orders(side) | Awaited::Answer(side) => side.as_str(),
+            _ => "all",
+        };
+        format!("{:04}-{reader}.txt", filed.seq)
+    }
+
+    /// The report of a record that moved the game on.
+    pub fn report(&self, filed: &Filed) -> String {
+        let replay = self.replay();
+        let game = replay.game();
+        let terms = replay.terms();
+        let outcome = &filed.outcome;
+        let label = label(&outcome.report.position);
+        let side = capital(outcome.side.as_str());
+        let halted = match &outcome.report.halt {
+            Some(Halt::End) | None => "",
+            _ => ", halted",
+        };
+        let mut understood = Vec::new();
+        for (seq, orders) in &filed.orders {
+            understood.extend(self.understood(*seq, orders));
+        }
+        let mut events = game.tell(&outcome.played.events);
+        events.extend(outcome.refused_pauses.iter().map(|hex| {
+            let text = format!("No pause after {hex}: none is left");
+            Line::new(Kind::Notice, 0, text)
+        }));
+        text::report(&Report {
+            eyes: None,
+            title: &format!("{}, {}", game.title(), terms.title),
+            game: replay.id().as_str(),
+            turn: &format!("turn {}, {side} player-turn{halted}", outcome.turn),
+            label: &label,
+            understood: &understood,
+            events: &events,
+            tables: &game.tables(&outcome.played),
+            awaited: &self.awaited_lines(filed),
+            form: &self.form(filed),
+        })
+    }
+
+    /// The form for whoever goes on after a record.
+    fn form(&self, filed: &Filed) -> Vec<String> {
+        let (game, title) = (self.replay().game(), &self.replay().terms().title);
+        let label = label(&filed.outcome.report.position);
+        match (&filed.awaited, &filed.ask) {
+            (Awaited::Orders(_) | Awaited::Answer(_), Some(ask)) => {
+                game.halt_form(&filed.shown, title, &label, ask)
+            }
+            (Awaited::Orders(_), None) => game.form(&filed.shown, title, &label),
+            _ => Vec::new(),
+        }
+    }
+
+    /// The form for whoever goes on now.
+    pub fn next_form(&self) -> Vec<String> {
+        match self.filed().last() {
+            Some(filed) => self.form(filed),
+            None => {
+                let replay = self.replay();
+                let label = replay.label();
+                replay.game().form(&replay.shown(), &replay.terms().title, &label)
+            }
+        }
+    }
+
+    /// What is awaited, from whom.
+    fn awaited_lines(&self, filed: &Filed) -> Vec<Line> {
+        let label = label(&filed.outcome.report.position);
+        let turn = self.replay().game().awaited(&filed.shown).turn;
+        match (&filed.awaited, &filed.ask) {
+            (Awaited::Orders(side) | Awaited::Answer(side), Some(ask)) => {
+                let side = capital(side.as_str());
+                let mut lines =
+                    vec![Line::fact(0, format!("{side} answers {}", ask.key)).rule(ask.rule.clone())];
+                for (at, choice) in ask.choices.iter().enumerate() {
+                    let default = if at == ask.default { " (the default)" } else { "" };
+                    lines.push(Line::fact(1, format!("{choice}{default}")));
+                }
+                lines
+            }
+            (Awaited::Orders(side), None) => {
+                let side = capital(side.as_str());
+                vec![Line::fact(0, format!("{side} orders for turn {turn}, in answer to {label}"))]
+            }
+            (Awaited::Result(_) | Awaited::Nobody, _) => {
+                vec![Line::fact(0, "Nothing: the game is over")]
+            }
+            (other, _) => vec![Line::fact(0, capital(&other.to_string()))],
+        }
+    }
+
+    /// Orders as they were understood: repairs too, where the typed file is kept.
+    fn understood(&self, seq: u32, orders: &Node) -> Vec<Line> {
+        let mut lines = lines_of(orders);
+        let typed = self.store().list(Shelf::Typed).unwrap_or_default();
+        let typed = typed.iter().find(|name| name.starts_with(&format!("{seq:04}-")));
+        let text = typed.and_then(|name| self.store().get(Shelf::Typed, name).ok().flatten());
+        if let Some(file) = text.and_then(|text| self.replay().game().open_orders(&text).ok()) {
+            let notes = file.notes();
+            lines.extend(notes.iter().map(notice));
+        }
+        lines
+    }
+}
+
+fn notice(note: &Diagnostic) -> Line {
+    let place = if note.span.line == 0 { String::new() } else { format!("line {}: ", note.span.line) };
+    Line::new(Kind::Notice, 0, format!("{place}{}", note.headline))
+}
+
+/// The sections of orders, line by line.
+fn lines_of(orders: &Node) -> Vec<Line> {
+    let mut lines = Vec::new();
+    for (key, value) in orders.as_map().unwrap_or_default() {
+        match &value.value {
+            _ if matches!(key.text.as_str(), "turn" | "position") => {}
+            Value::Text(text) => lines.push(Line::fact(0, format!("{}: {text}", key.text))),
+            Value::List(items) => {
+                lines.push(Line::fact(0, format!("{}:", key.text)));
+                items.iter().for_each(|item| item_lines(item, &mut lines));
+            }
+            Value::Map(_) => item_lines(value, &mut lines),
+        }
+    }
+    if lines.is_empty() {
+        lines.push(Line::fact(0, "Nothing is ordered"));
+    }
+    lines
+}
+
+/// One line of a section; the further keys of an attack are indented.
+fn item_lines(item: &Node, lines: &mut Vec<Line>) {
+    match item.as_map() {
+        Some(entries) => {
+            for (at, (key, value)) in entries.iter().enumerate() {
+                let indent = if at == 0 { 1 } else { 2 };
+                let value = value.as_text().unwrap_or_default();
+                lines.push(Line::fact(indent, format!("{}: {value}", key.text)));
+            }
+        }
+        None => lines.extend(item.as_text().map(|text| Line::fact(1, text))),
+    }
+}
+
+/// A word with a capital.
+pub fn capital(word: &str) -> String {
+    let mut letters = word.chars();
+    match letters.next() {
+        Some(first) => first.to_ascii_uppercase().to_string() + letters.as_str(),
+        None => String::new(),
+    }
+}

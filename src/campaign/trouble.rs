@@ -1,0 +1,67 @@
+//! Why a campaign cannot do what it was asked.
+
+use super::replay::False;
+use super::secrets;
+use crate::document::Diagnostic;
+use crate::store;
+use std::fmt;
+
+/// Why a campaign cannot do what it was asked; nothing was filed.
+#[derive(Debug)]
+pub enum Trouble {
+    /// The store.
+    Store(store::Error),
+    /// The secret chain.
+    Secrets(secrets::Refused),
+    /// What was typed is refused.
+    Refused(Vec<Diagnostic>),
+    /// A record of the log is not what it should be.
+    False {
+        /// Its file.
+        file: String,
+        /// Its text.
+        text: String,
+        /// What is false.
+        wrong: False,
+    },
+    /// Something else is awaited; what, and what to do.
+    NotNow(String),
+}
+
+impl From<store::Error> for Trouble {
+    fn from(error: store::Error) -> Trouble {
+        Trouble::Store(error)
+    }
+}
+
+impl From<secrets::Refused> for Trouble {
+    fn from(refused: secrets::Refused) -> Trouble {
+        match refused {
+            secrets::Refused::Store(error) => Trouble::Store(error),
+            other => Trouble::Secrets(other),
+        }
+    }
+}
+
+impl From<Vec<Diagnostic>> for Trouble {
+    fn from(complaints: Vec<Diagnostic>) -> Trouble {
+        Trouble::Refused(complaints)
+    }
+}
+
+impl fmt::Display for Trouble {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let first = |complaints: &[Diagnostic]| {
+            complaints.first().map_or("refused".to_owned(), Diagnostic::to_string)
+        };
+        match self {
+            Trouble::Store(error) => error.fmt(f),
+            Trouble::Secrets(refused) => refused.fmt(f),
+            Trouble::Refused(complaints) => f.write_str(&first(complaints)),
+            Trouble::False { file, wrong, .. } => write!(f, "{file}: {}", first(&wrong.findings)),
+            Trouble::NotNow(why) => f.write_str(why),
+        }
+    }
+}
+
+impl std::error::Error for Trouble {}

@@ -1,0 +1,134 @@
+use super::shell::{Answer, Failure, Shell, cannot};
+use crate::campaign::Record;
+use crate::dice::{self, Dice as Spec, Key, Label, Name, Parts};
+use crate::document::digest::{Digest, Purpose};
+use crate::store::Store;
+use serde_json::json;
+use std::collections::BTreeMap;
+
+/// Dice: recomputed from a key, or every hash input of a campaign for checking by hand.
+///
+/// With `--inputs`, every line can be checked with public tools:
+/// `printf '%s' 'TEXT' | sha256sum`, and for keys and dice
+/// `printf '%s' 'TEXT' | openssl dgst -sha256 -mac HMAC -macopt hexkey:KEY`.
+#[derive(clap::Args, Debug)]
+pub struct Dice {
+    /// Print every hash input of the campaign's closed segments
+    #[arg(long)]
+    inputs: bool,
+    /// Only this segment
+    #[arg(long)]
+    segment: Option<u32>,
+    /// Roll under this key of a segment (64 hex digits)
+    #[arg(long, value_name = "HEX", requires = "label")]
+    key: Option<String>,
+    /// The label of the roll: 1722.crt.1
+    #[arg(long)]
+    label: Option<String>,
+    /// What is rolled
+    #[arg(long, default_value = "1d6")]
+    dice: String,
+}
+
+impl Dice {
+    pub fn run(&self, shell: &Shell) -> Result<Answer, Failure> {
+        if let Some(key) = &self.key {
+            return self.roll(key);
+        }
+        if !self.inputs {
+            return self.list(shell);
+        }
+        let campaign = shell.open()?;
+        let mut text = String::new();
+        let mut lines = Vec::new();
+        let mut records: Vec<Record> = Vec::new();
+        for file in campaign.store().log().map_err(cannot)? {
+            records.push(Record::read(&file.text).map_err(|all| shell.refused(&file, &all))?);
+        }
+        let anchors: BTreeMap<Name, Name> = records
+            .iter()
+            .filter_map(|r| r.anchor.as_ref().map(|a| (r.from.clone(), a.chain.clone())))
+            .collect();
+        for (at, close) in records.iter().enumerate() {
+            let (Some(closed), Some(report)) = (&close.close, &close.report) else { continue };
+            if self.segment.is_some_and(|segment| segment != report.segment) {
+                continue;
+            }
+            let lock = records[..at].iter().rev().find(|r| r.digest == closed.lock);
+            let Some(lock) = lock else { continue };
+            let chain = anchors.get(&close.from);
+            let hashed = lock.file().get("record").unwrap_or(lock.file());
+            let mut say = |what: &str, input: String, output: String| {
+                text.push_str(&format!("{what}\n  {input}\n  = {output}\n"));
+                lines.push(json!({ "what": what, "input": input, "output": output }));
+            };
+            let input = Purpose::Record.input(hashed).unwrap_or_default();
+            say(&format!("segment {}: digest of record {}", report.segment, lock.seq), input, lock.digest.to_string());
+            if let (Some(mut link), Some(chain)) = (closed.referee.or(closed.duel), chain) {
+                for index in (1..=report.segment).rev() {
+                    let input = dice::chain::step_input(&close.game, chain, index, &link);
+                    link = dice::chain::step(&close.game, chain, index, &link);
+                    let what = match index {
+                        1 => "  its link, hashed down to the anchor".to_owned(),
+                        _ => format!("  its link, step {index}"),
+                    };
+                    say(&what, input, link.to_string());
+                }
+            }
+            let parts = Parts {
+                referee: closed.referee,
+                duel: closed.duel,
+                beacon: closed.beacon.as_ref().map(|(_, signature)| dice::beacon::value(signature)),
+            };
+            let key = dice::lock::segment_key(&lock.digest, &close.game, report.segment, &parts);
+            let input = dice::lock::segment_input(&close.game, report.segment, &parts);
+            say(&format!("  key of the segment: HMAC under hexkey {}", lock.digest), input, key.to_string());
+            for roll in &report.rolls {
+                let input = dice::roll::block_input(&roll.label, 0);
+                let block = dice::roll::block(&key, &roll.label, 0);
+                let hex: String = block.iter().map(|b| format!("{b:02x}")).collect();
+                let faces = dice::roll(&key, &roll.label, roll.dice);
+                let words: Vec<String> = faces.words.iter().map(u32::to_string).collect();
+                let what = format!("  die {}: HMAC under hexkey {key}", roll.label);
+                let output = format!("{hex}\n  first bytes {}, shows {faces} ({})", words.join(" "), roll.dice);
+                say(&what, input, output);
+            }
+        }
+        if lines.is_empty() {
+            text.push_str("no segment is closed\n");
+        }
+        Ok(Answer::done(text, json!(lines)))
+    }
+
+    fn roll(&self, key: &str) -> Result<Answer, Failure> {
+        let key: Digest =
+            key.parse().map_err(|_| Failure::could_not("--key wants 64 lower-case hex digits"))?;
+        let label: Label = self.label.as_deref().unwrap_or_default().parse().map_err(|_| {
+            Failure::could_not("--label wants lower-case letters, digits, `.`, `_` and `-`")
+        })?;
+        let spec: Spec =
+            self.dice.parse().map_err(|_| Failure::could_not("--dice wants `1d6` or `3d10`"))?;
+        let faces = dice::roll(&Key::new(key), &label, spec);
+        let text = format!("{label} {spec}: {faces}\n");
+        Ok(Answer::done(text, json!({ "label": label.to_string(), "dice": spec.to_string(), "faces": faces.faces })))
+    }
+
+    /// The dice of the campaign, in order.
+    fn list(&self, shell: &Shell) -> Result<Answer, Failure> {
+        let campaign = shell.open()?;
+        let mut text = String::new();
+        let mut lines = Vec::new();
+        for file in campaign.store().log().map_err(cannot)? {
+            let record = Record::read(&file.text).map_err(|all| shell.refused(&file, &all))?;
+            let Some(report) = &record.report else { continue };
+            for roll in &report.rolls {
+                text.push_str(&format!("segment {:>3}  {:<16} {} {}\n", report.segment, roll.label.as_str(), roll.dice, roll.faces));
+                lines.push(json!({ "segment": report.segment, "label": roll.label.as_str(), "dice": roll.dice.to_string(), "faces": roll.faces }));
+            }
+        }
+        if lines.is_empty() {
+            text.push_str("no die has been rolled\n");
+        }
+        Ok(Answer::done(text, json!(lines)))
+    }
+}

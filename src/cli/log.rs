@@ -1,0 +1,28 @@
+use super::shell::{Answer, Failure, Shell};
+use crate::campaign::record::Halt;
+use serde_json::json;
+
+/// Prints what happened in move-log notation, one line a decision.
+#[derive(clap::Args, Debug)]
+pub struct Log {
+    /// Only this game-turn
+    #[arg(long)]
+    pub turn: Option<u8>,
+}
+
+impl Log {
+    pub fn run(&self, shell: &Shell) -> Result<Answer, Failure> {
+        let campaign = shell.open()?;
+        let all = campaign.filed();
+        let mut turns = Vec::new();
+        for (at, filed) in all.iter().enumerate() {
+            // A halted player-turn is printed once, as far as it has gone.
+            let ended = matches!(filed.outcome.report.halt, Some(Halt::End) | None);
+            let last = at + 1 == all.len();
+            if (ended || last) && self.turn.is_none_or(|turn| turn == filed.outcome.turn) {
+                turns.push(campaign.replay().game().movelog(&filed.outcome.played.events));
+            }
+        }
+        Ok(Answer::done(turns.join("\n"), json!({ "turns": turns })))
+    }
+}

@@ -1,0 +1,167 @@
+//! The commands, one file each; the doc comment of a command is its help.
+
+mod audit;
+mod check;
+mod compare;
+mod completions;
+mod demo;
+mod dice;
+mod explain;
+mod export;
+mod form;
+mod import;
+mod log;
+mod man;
+mod map;
+mod new;
+mod odds;
+mod report;
+mod resolve;
+mod rulings;
+mod scenario;
+mod shell;
+mod show;
+mod status;
+
+use clap::{Parser, Subcommand, ValueEnum};
+use shell::{Answer, Failure, Shell};
+use std::io::{IsTerminal, Write};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+/// Play-by-email adjudicator for hex-and-counter wargames.
+///
+/// Players exchange short YAML files of orders; provost replays them against the printed rules,
+/// rolls dice that neither side can choose, and writes the position and a report. Without a
+/// command it says whose turn it is and what to type next.
+#[derive(Parser, Debug)]
+#[command(name = "provost", version, max_term_width = 80)]
+pub struct Provost {
+    /// The campaign's folder [default: the current one, or one above it]
+    #[arg(short = 'C', long, global = true, value_name = "DIR")]
+    campaign: Option<PathBuf>,
+    /// Where secret chains are kept [default: the user's state directory]
+    #[arg(long, global = true, value_name = "DIR")]
+    secrets: Option<PathBuf>,
+    /// How results are printed
+    #[arg(long, global = true, value_enum, default_value_t = Format::Text)]
+    format: Format,
+    /// When colours are used
+    #[arg(long, global = true, value_enum, default_value_t = Colour::Auto)]
+    color: Colour,
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+/// How results are printed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum Format {
+    /// For people.
+    Text,
+    /// For programs.
+    Json,
+    /// The same as JSON, as YAML.
+    Yaml,
+}
+
+/// When colours are used.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum Colour {
+    /// On a terminal, unless NO_COLOR is set.
+    Auto,
+    /// Always.
+    Always,
+    /// Never.
+    Never,
+}
+
+#[derive(Subcommand, Debug)]
+enum Command {
+    New(new::New),
+    Form(form::Form),
+    Check(check::Check),
+    Resolve(resolve::Resolve),
+    Show(show::Show),
+    Map(map::Map),
+    Report(report::Report),
+    Log(log::Log),
+    Explain(explain::Explain),
+    Odds(odds::Odds),
+    Audit(audit::Audit),
+    Compare(compare::Compare),
+    Export(export::Export),
+    Import(import::Import),
+    Dice(dice::Dice),
+    Scenario(scenario::Scenario),
+    Rulings(rulings::Rulings),
+    Demo(demo::Demo),
+    Completions(completions::Completions),
+    Man(man::Man),
+}
+
+/// Runs the command of the command line.
+pub fn main() -> ExitCode {
+    let arguments = match Provost::try_parse() {
+        Ok(arguments) => arguments,
+        Err(error) => {
+            // Help and versions go to standard output and are no failure; clap knows which is which.
+            let _ = error.print();
+            return ExitCode::from(if error.use_stderr() { 2 } else { 0 });
+        }
+    };
+    let colour = match arguments.color {
+        Colour::Always => true,
+        Colour::Never => false,
+        Colour::Auto => {
+            std::io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none()
+        }
+    };
+    let shell = Shell::new(arguments.campaign, arguments.secrets, arguments.format, colour);
+    finish(&shell, run(&shell, arguments.command))
+}
+
+fn run(shell: &Shell, command: Option<Command>) -> Result<Answer, Failure> {
+    match command {
+        None => status::run(shell),
+        Some(Command::New(command)) => command.run(shell),
+        Some(Command::Form(command)) => command.run(shell),
+        Some(Command::Check(command)) => command.run(shell),
+        Some(Command::Resolve(command)) => command.run(shell),
+        Some(Command::Show(command)) => command.run(shell),
+        Some(Command::Map(command)) => command.run(shell),
+        Some(Command::Report(command)) => command.run(shell),
+        Some(Command::Log(command)) => command.run(shell),
+        Some(Command::Explain(command)) => command.run(shell),
+        Some(Command::Odds(command)) => command.run(shell),
+        Some(Command::Audit(command)) => command.run(shell),
+        Some(Command::Compare(command)) => command.run(shell),
+        Some(Command::Export(command)) => command.run(shell),
+        Some(Command::Import(command)) => command.run(shell),
+        Some(Command::Dice(command)) => command.run(shell),
+        Some(Command::Scenario(command)) => command.run(shell),
+        Some(Command::Rulings(command)) => command.run(),
+        Some(Command::Demo(command)) => command.run(shell),
+        Some(Command::Completions(command)) => command.run(),
+        Some(Command::Man(command)) => command.run(),
+    }
+}
+
+/// Prints the answer, or why there is none; a reader who has gone away is no failure.
+fn finish(shell: &Shell, answer: Result<Answer, Failure>) -> ExitCode {
+    match answer {
+        Ok(answer) => {
+            let text = shell.printed(&answer);
+            let _ = std::io::stdout().write_all(text.as_bytes());
+            let _ = std::io::stdout().flush();
+            ExitCode::from(answer.exit as u8)
+        }
+        Err(failure) => {
+            let text = failure.printed(shell);
+            let _ = match shell.format {
+                Format::Text => std::io::stderr().write_all(text.as_bytes()),
+                _ => std::io::stdout().write_all(text.as_bytes()),
+            };
+            ExitCode::from(failure.exit as u8)
+        }
+    }
+}

@@ -1,0 +1,29 @@
+use super::shell::{Answer, Failure, Shell};
+use serde_json::json;
+
+/// Prints the report of a player-turn, the latest if no record is named.
+#[derive(clap::Args, Debug)]
+pub struct Report {
+    /// Number of the record that closed it
+    seq: Option<u32>,
+}
+
+impl Report {
+    pub fn run(&self, shell: &Shell) -> Result<Answer, Failure> {
+        let campaign = shell.open()?;
+        let filed = match self.seq {
+            Some(seq) => campaign.filed().iter().find(|filed| filed.seq == seq),
+            None => campaign.filed().last(),
+        };
+        let Some(filed) = filed else {
+            let known: Vec<String> = campaign.filed().iter().map(|f| f.seq.to_string()).collect();
+            return Err(Failure::could_not(match known.is_empty() {
+                true => "no player-turn has been played".to_owned(),
+                false => format!("no report of that number; there are {}", known.join(", ")),
+            }));
+        };
+        let text = campaign.report(filed);
+        let data = json!({ "seq": filed.seq, "turn": filed.outcome.turn, "report": text });
+        Ok(Answer::done(text, data))
+    }
+}

@@ -1,0 +1,44 @@
+use super::shell::{Answer, Exit, Failure, Shell};
+use crate::campaign::record::Halt;
+use serde_json::json;
+use std::path::PathBuf;
+
+/// Resolves orders: checks them, locks them, rolls the dice, files the result.
+///
+/// What `check` refuses is refused here too, and nothing is filed. Without a file, goes on with a
+/// player-turn that was interrupted or halted where nothing has to be answered.
+#[derive(clap::Args, Debug)]
+pub struct Resolve {
+    /// The file of orders; `-` is standard input
+    pub file: Option<PathBuf>,
+}
+
+impl Resolve {
+    pub fn run(&self, shell: &Shell) -> Result<Answer, Failure> {
+        let mut campaign = shell.open_to_write()?;
+        let secrets = shell.secret_file(campaign.replay().id())?;
+        let file = self.file.as_ref().map(|path| shell.read(path)).transpose()?;
+        let filing = match &file {
+            Some(file) => campaign.resolve(&file.text, &secrets),
+            None => campaign.go_on(&secrets),
+        };
+        let filing = filing.map_err(|trouble| shell.trouble(trouble, file.as_ref()))?;
+        let Some(moved) = filing.moved else {
+            let next = campaign.replay().awaited().to_string();
+            let text = format!("answer filed; {next} awaited: type `provost resolve` to go on\n");
+            return Ok(Answer::done(text, json!({ "filed": true, "awaiting": next })));
+        };
+        let halted = !matches!(moved.outcome.report.halt, Some(Halt::End) | None);
+        let data = json!({
+            "seq": moved.seq,
+            "turn": moved.outcome.turn,
+            "side": moved.outcome.side.as_str(),
+            "position": campaign.replay().label(),
+            "halted": halted,
+            "awaiting": campaign.replay().awaited().to_string(),
+            "report": format!("reports/{}", campaign.report_name(&moved)),
+        });
+        let exit = if halted { Exit::Halted } else { Exit::Done };
+        Ok(Answer::done(campaign.report(&moved), data).exit(exit))
+    }
+}

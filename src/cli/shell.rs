@@ -1,0 +1,289 @@
+//! What every command needs: the campaign, the secrets, files, and how to answer.
+
+use super::Format;
+use crate::campaign::{Campaign, Trouble, secrets::Secrets};
+use crate::document::Diagnostic;
+use crate::report::diagnostics::{self, File, Paint};
+use crate::store::{Error, Folder, SecretFile, Stored, is_campaign};
+use serde_json::{Value, json};
+use std::io::Read;
+use std::path::{Path, PathBuf};
+
+/// Exit codes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Exit {
+    /// Done; warnings too.
+    Done = 0,
+    /// Illegal or unreadable orders; nothing changed.
+    Refused = 1,
+    /// Could not run.
+    CouldNot = 2,
+    /// A player-turn is halted and awaits an answer.
+    Halted = 3,
+    /// False or differing evidence.
+    False = 4,
+}
+
+/// What a command prints.
+#[derive(Clone, Debug)]
+pub struct Answer {
+    /// For people.
+    pub text: String,
+    /// For programs.
+    pub data: Value,
+    /// Exit code.
+    pub exit: Exit,
+}
+
+impl Answer {
+    /// An answer that is done.
+    pub fn done(text: impl Into<String>, data: Value) -> Answer {
+        Answer { text: text.into(), data, exit: Exit::Done }
+    }
+
+    /// The same with another exit code.
+    pub fn exit(mut self, exit: Exit) -> Answer {
+        self.exit = exit;
+        self
+    }
+}
+
+/// Why a command has no answer.
+#[derive(Clone, Debug)]
+pub struct Failure {
+    /// For people.
+    pub text: String,
+    /// For programs.
+    pub data: Value,
+    /// Exit code.
+    pub exit: Exit,
+}
+
+impl Failure {
+    /// The command could not run.
+    pub fn could_not(text: impl Into<String>) -> Failure {
+        let text = text.into();
+        let data = json!({ "error": text });
+        Failure { text: format!("provost: {text}\n"), data, exit: Exit::CouldNot }
+    }
+
+    /// How it is printed.
+    pub fn printed(&self, shell: &Shell) -> String {
+        match shell.format {
+            Format::Text => self.text.clone(),
+            format => in_format(format, &self.data),
+        }
+    }
+}
+
+fn in_format(format: Format, data: &Value) -> String {
+    let text = match format {
+        Format::Yaml => serde_yaml::to_string(data).map_err(|e| e.to_string()),
+        _ => serde_json::to_string_pretty(data).map_err(|e| e.to_string()),
+    };
+    let mut text = text.unwrap_or_else(|error| error);
+    if !text.ends_with('\n') {
+        text.push('\n');
+    }
+    text
+}
+
+/// Where a command runs.
+#[derive(Clone, Debug)]
+pub struct Shell {
+    campaign: Option<PathBuf>,
+    secrets: Option<PathBuf>,
+    /// How results are printed.
+    pub format: Format,
+    colour: bool,
+}
+
+impl Shell {
+    /// A shell for the options of the command line.
+    pub fn new(
+        campaign: Option<PathBuf>,
+        secrets: Option<PathBuf>,
+        format: Format,
+        colour: bool,
+    ) -> Shell {
+        Shell { campaign, secrets, format, colour }
+    }
+
+    /// The same for a campaign elsewhere.
+    pub fn at(&self, campaign: &Path, secrets: &Path) -> Shell {
+        Shell {
+            campaign: Some(campaign.to_owned()),
+            secrets: Some(secrets.to_owned()),
+            ..self.clone()
+        }
+    }
+
+    /// How an answer is printed.
+    pub fn printed(&self, answer: &Answer) -> String {
+        match self.format {
+            Format::Text => answer.text.clone(),
+            format => in_format(format, &answer.data),
+        }
+    }
+
+    fn paint(&self) -> Paint {
+        if self.colour { Paint::Coloured } else { Paint::Plain }
+    }
+
+    /// The campaign's folder: the option, else the current folder or the nearest one above it.
+    pub fn folder(&self) -> Result<PathBuf, Failure> {
+        if let Some(folder) = &self.campaign {
+            return match is_campaign(folder) {
+                true => Ok(folder.clone()),
+                false => Err(Failure::could_not(format!("no campaign in {}", folder.display()))),
+            };
+        }
+        let here = std::env::current_dir().map_err(|e| Failure::could_not(e.to_string()))?;
+        here.ancestors().find(|folder| is_campaign(folder)).map(Path::to_owned).ok_or_else(|| {
+            Failure::could_not(
+                "no campaign here; begin one with `provost new fredericksburg DIR`, or name it \
+                 with `-C DIR`",
+            )
+        })
+    }
+
+    /// Opens the campaign for looking.
+    pub fn open(&self) -> Result<Campaign<Folder>, Failure> {
+        let folder = Folder::open(&self.folder()?).map_err(cannot)?;
+        Campaign::open(folder).map_err(|trouble| self.trouble(trouble, None))
+    }
+
+    /// Opens the campaign for writing, so that nobody else writes meanwhile.
+    pub fn open_to_write(&self) -> Result<Campaign<Folder>, Failure> {
+        let mut folder = Folder::open(&self.folder()?).map_err(cannot)?;
+        folder.lock().map_err(cannot)?;
+        Campaign::open(folder).map_err(|trouble| self.trouble(trouble, None))
+    }
+
+    /// The secret file of a game.
+    pub fn secret_file(&self, game: &crate::dice::Game) -> Result<SecretFile, Failure> {
+        let folder = match &self.secrets {
+            Some(folder) => folder.clone(),
+            None => state_folder()?.join("provost"),
+        };
+        Ok(SecretFile::new(folder.join(Secrets::file_name(game))))
+    }
+
+    /// Reads a file that a person named; `-` is standard input.
+    pub fn read(&self, path: &Path) -> Result<Stored, Failure> {
+        let name = path.display().to_string();
+        let failed = |why: String| Failure::could_not(format!("cannot read {name}: {why}"));
+        let mut bytes = Vec::new();
+        let limit = LARGEST + 1;
+        if name == "-" {
+            std::io::stdin().take(limit).read_to_end(&mut bytes).map_err(|e| failed(e.to_string()))?;
+        } else {
+            let file = std::fs::File::open(path).map_err(|e| failed(e.to_string()))?;
+            file.take(limit).read_to_end(&mut bytes).map_err(|e| failed(e.to_string()))?;
+        }
+        if bytes.len() as u64 == limit {
+            return Err(failed(format!("it is larger than {LARGEST} bytes")));
+        }
+        let text = String::from_utf8(bytes).map_err(|e| {
+            failed(format!("it is not UTF-8 text (byte {})", e.utf8_error().valid_up_to()))
+        })?;
+        Ok(Stored { name, text })
+    }
+
+    /// All files below the paths, for an archive; names are as the user knows them.
+    pub fn read_all(&self, paths: &[PathBuf]) -> Result<Vec<Stored>, Failure> {
+        let mut files = Vec::new();
+        for path in paths {
+            self.gather(path, &mut files)?;
+        }
+        Ok(files)
+    }
+
+    fn gather(&self, path: &Path, files: &mut Vec<Stored>) -> Result<(), Failure> {
+        if !path.is_dir() {
+            files.push(self.read(path)?);
+            return Ok(());
+        }
+        let failed = |e: std::io::Error| {
+            Failure::could_not(format!("cannot read {}: {e}", path.display()))
+        };
+        let mut names: Vec<PathBuf> = Vec::new();
+        for entry in std::fs::read_dir(path).map_err(failed)? {
+            names.push(entry.map_err(failed)?.path());
+        }
+        names.sort();
+        for name in names {
+            let hidden = name.file_name().is_some_and(|n| n.to_string_lossy().starts_with('.'));
+            // Typed files, reports and letters are kept beside the log, unhashed.
+            let aside = name.is_dir()
+                && ["typed", "reports", "letters"].iter().any(|dir| name.ends_with(dir));
+            if !hidden && !aside {
+                self.gather(&name, files)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Diagnostics about a file, rendered.
+    pub fn render(&self, file: &Stored, all: &[Diagnostic]) -> String {
+        let file = File { name: &file.name, text: &file.text };
+        diagnostics::render(&file, all, self.paint())
+    }
+
+    /// Diagnostics about a file, for programs.
+    pub fn entries(&self, file: &Stored, all: &[Diagnostic]) -> Value {
+        let file = File { name: &file.name, text: &file.text };
+        serde_json::to_value(diagnostics::entries(&file, all)).unwrap_or(Value::Null)
+    }
+
+    /// A refusal of a file.
+    pub fn refused(&self, file: &Stored, all: &[Diagnostic]) -> Failure {
+        let mut text = self.render(file, all);
+        if let Some(summary) = diagnostics::summary(all) {
+            text.push_str(&format!("\n{summary}; nothing changed\n"));
+        }
+        Failure { text, data: json!({ "diagnostics": self.entries(file, all) }), exit: Exit::Refused }
+    }
+
+    /// Why a campaign could not do it; `file` is what was typed.
+    pub fn trouble(&self, trouble: Trouble, file: Option<&Stored>) -> Failure {
+        match trouble {
+            Trouble::Refused(all) => match file {
+                Some(file) => self.refused(file, &all),
+                None => {
+                    let nowhere = Stored { name: "terms".to_owned(), text: String::new() };
+                    self.refused(&nowhere, &all)
+                }
+            },
+            Trouble::False { file, text, wrong } => {
+                let file = Stored { name: file, text };
+                let mut failure = self.refused(&file, &wrong.findings);
+                failure.text.push_str("the log is false from this record on; see `provost audit`\n");
+                failure.exit = Exit::False;
+                failure
+            }
+            Trouble::Store(error) => cannot(error),
+            Trouble::NotNow(why) => {
+                let mut failure = Failure::could_not(why);
+                failure.exit = Exit::Refused;
+                failure
+            }
+            Trouble::Secrets(why) => Failure::could_not(why.to_string()),
+        }
+    }
+}
+
+/// Nobody reads a file larger than this.
+const LARGEST: u64 = 64 * 1024 * 1024;
+
+/// A store's error as a failure.
+pub fn cannot(error: Error) -> Failure {
+    Failure::could_not(error.to_string())
+}
+
+fn state_folder() -> Result<PathBuf, Failure> {
+    let set = |name: &str| std::env::var_os(name).filter(|v| !v.is_empty()).map(PathBuf::from);
+    set("XDG_STATE_HOME")
+        .or_else(|| set("HOME").map(|home| home.join(".local/state")))
+        .ok_or_else(|| Failure::could_not("no state directory: set HOME, or name `--secrets DIR`"))
+}

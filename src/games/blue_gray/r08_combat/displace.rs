@@ -1,0 +1,218 @@
+//! [8.52] Displacement: a unit that retreats into a full hex moves one of its friends on, who may
+//! move another in turn.
+
+use super::super::answers::{Away, Sentence, Whom};
+use super::super::events::Event;
+use super::super::position::Marks;
+use super::super::r05_control::friends_on;
+use super::super::r06_stacking::limit;
+use super::super::rulebook::R8_52;
+use super::super::scenario::{Army, UnitId};
+use super::super::turn::{Opened, Turn};
+use super::retreat::{Lines, Refuge, open_hexes, prefer};
+use crate::board::Hex;
+use crate::document::Diagnostic;
+use crate::play::{Source, Stop};
+use std::collections::BTreeSet;
+
+/// A unit and the hex it goes to, in the order in which they push: the arriving unit first.
+type Chain = Vec<(UnitId, Hex)>;
+
+/// By how many units a hex would exceed the limit once the chain has been carried out.
+fn over_limit(turn: &Turn, chain: &[(UnitId, Hex)], hex: Hex, army: Army) -> usize {
+    let coming = chain.iter().filter(|(_, to)| *to == hex).count();
+    (staying(turn, chain, hex, army).count() + coming).saturating_sub(limit(turn.scenario, army))
+}
+
+/// Units of the army on a hex that no link of the chain moves.
+fn staying<'t>(
+    turn: &'t Turn,
+    chain: &'t [(UnitId, Hex)],
+    hex: Hex,
+    army: Army,
+) -> impl Iterator<Item = UnitId> + 't {
+    turn.position.stack(&turn.scenario.map, hex).filter(move |id| {
+        turn.scenario.unit(*id).army == army && !chain.iter().any(|(moved, _)| moved == id)
+    })
+}
+
+/// Units that may be pushed out of a hex: whoever stands there when the unit arrives, a stack-mate
+/// that came a moment ago included (BG-selfpush); once a chain (BG-chain).
+fn pushable(turn: &Turn, chain: &[(UnitId, Hex)], hex: Hex, army: Army) -> Vec<UnitId> {
+    let mut units: Vec<UnitId> = staying(turn, chain, hex, army).collect();
+    // The weakest first, then by name (D-2).
+    units.sort_by_key(|id| (turn.scenario.unit(*id).strength, *id));
+    units
+}
+
+/// Completes a chain that has just brought a unit to `hex`, if that can be done at all.
+fn settle(turn: &Turn, chain: Chain, hex: Hex, dead: &mut BTreeSet<Hex>) -> Option<Chain> {
+    let army = turn.scenario.unit(chain.first()?.0).army;
+    if over_limit(turn, &chain, hex, army) == 0 {
+        return Some(chain);
+    }
+    // Whether a full hex can be cleared does not depend on how the chain came there.
+    if !dead.insert(hex) || chain.len() > turn.scenario.units.len() {
+        return None;
+    }
+    for id in pushable(turn, &chain, hex, army) {
+        for to in push_hexes(turn, id, hex, army) {
+            let mut longer = chain.clone();
+            longer.push((id, to));
+            if let Some(done) = settle(turn, longer, to, dead) {
+                return match over_limit(turn, &done, hex, army) {
+                    0 => Some(done),
+                    _ => {
+                        dead.remove(&hex);
+                        settle(turn, done, hex, dead)
+                    }
+                };
+            }
+        }
+    }
+    None
+}
+
+/// Hexes for a displaced unit, by default order (D-1): room first, nearest to base, lowest number.
+fn push_hexes(turn: &Turn, id: UnitId, from: Hex, army: Army) -> Vec<Hex> {
+    let base = turn.scenario.base[turn.scenario.seat(army)];
+    let mut hexes = open_hexes(turn, id, from);
+    let full = |hex: Hex| {
+        friends_on(turn.scenario, &turn.position, army, hex) >= limit(turn.scenario, army)
+    };
+    hexes.sort_by_key(|hex| (full(*hex), hex.distance(base), *hex));
+    hexes
+}
+
+/// [8.52] Makes room for an arriving unit: its owner picks who goes and where, each link so that
+/// the rest can be completed.
+///
+/// # Errors
+/// The stop, if the turn halts for an answer.
+pub fn displace(turn: &mut Turn, arriving: UnitId, hex: Hex, lines: Lines) -> Result<(), Stop> {
+    let army = turn.scenario.unit(arriving).army;
+    let mut chain: Chain = vec![(arriving, hex)];
+    let mut sources = vec![Source::OnlyChoice];
+    let mut full = vec![hex];
+    while let Some(hex) = full.last().copied() {
+        if over_limit(turn, &chain, hex, army) == 0 {
+            full.pop();
+            continue;
+        }
+        let mut links: Vec<(UnitId, Hex)> = Vec::new();
+        for id in pushable(turn, &chain, hex, army) {
+            for to in push_hexes(turn, id, hex, army) {
+                let mut longer = chain.clone();
+                longer.push((id, to));
+                let mut dead = BTreeSet::from([hex]);
+                if settle(turn, longer, to, &mut dead).is_some() {
+                    links.push((id, to));
+                }
+            }
+        }
+        if links.is_empty() {
+            break;
+        }
+        let (link, source) = choose_link(turn, hex, army, &links, lines)?;
+        chain.push(link);
+        sources.push(source);
+        full.push(link.1);
+    }
+    for ((id, to), source) in chain.into_iter().zip(sources).skip(1).rev() {
+        let Some(from) = turn.position.hex(id) else { continue };
+        turn.position.mark(id, Marks::PUSHED);
+        turn.tell(Event::Pushed { unit: id, from, to, source });
+        turn.relocate(id, to);
+    }
+    Ok(())
+}
+
+/// Who is pushed out of a hex, and where to: the first line that names a unit there, then `any`.
+fn choose_link(
+    turn: &mut Turn,
+    hex: Hex,
+    army: Army,
+    links: &[(UnitId, Hex)],
+    lines: Lines,
+) -> Result<((UnitId, Hex), Source), Stop> {
+    if let [only] = links {
+        return Ok((*only, Source::OnlyChoice));
+    }
+    for line in lines.give_way {
+        let (who, source) = match line.whom {
+            Whom::Unit(id) if lines.standing && !turn.standing().counts(&turn.position, id) => {
+                continue;
+            }
+            Whom::Unit(id) => (
+                links.iter().find(|(unit, _)| *unit == id).map(|(unit, _)| *unit),
+                if lines.standing { Source::Standing } else { Source::Order },
+            ),
+            Whom::Any => (
+                links.first().map(|(unit, _)| *unit),
+                if lines.standing { Source::Any } else { Source::Order },
+            ),
+        };
+        let Some(who) = who else { continue };
+        return Ok((link_to(turn, hex, army, who, &line.away, links), source));
+    }
+    let choices: Vec<String> =
+        links.iter().map(|(id, to)| format!("{} {to}", turn.name(*id))).collect();
+    let ask = turn.question(format!("push.{hex}"), army, choices, 0, R8_52);
+    match turn.open(ask, false)? {
+        Opened::Choice(i, source) => Ok((links[i], source)),
+        Opened::Said(Sentence::Push(whom, _, away), span) => {
+            let who = match whom {
+                Whom::Unit(id) => links.iter().find(|(unit, _)| *unit == id),
+                Whom::Any => links.first(),
+            };
+            match who {
+                Some((who, _)) => {
+                    Ok((link_to(turn, hex, army, *who, &away, links), Source::Answer))
+                }
+                None => Err(Stop::Refused(vec![
+                    Diagnostic::error(span, format!("nobody of that name can give way on {hex}"))
+                        .rule(R8_52),
+                ])),
+            }
+        }
+        Opened::Said(_, span) => Err(Stop::Refused(vec![
+            Diagnostic::error(span, format!("this does not say who gives way on {hex}"))
+                .rule(R8_52),
+        ])),
+    }
+}
+
+/// The link for a unit by a list of places, or by default.
+fn link_to(
+    turn: &Turn,
+    from: Hex,
+    army: Army,
+    who: UnitId,
+    away: &Away,
+    links: &[(UnitId, Hex)],
+) -> (UnitId, Hex) {
+    let own: Vec<Refuge> = links
+        .iter()
+        .filter(|(id, _)| *id == who)
+        .map(|(_, hex)| Refuge {
+            hex: *hex,
+            push: over_limit(turn, &[(who, *hex)], *hex, army) > 0,
+        })
+        .collect();
+    let hex = prefer(turn, army, from, away, &own, &mut Vec::new())
+        .or_else(|| own.first().copied())
+        .map_or(from, |o| o.hex);
+    (who, hex)
+}
+
+/// Whether a unit could end a retreat on a hex, with room or by displacement; for cavalry.
+pub fn can_end_on(turn: &Turn, id: UnitId, hex: Hex) -> bool {
+    let army = turn.scenario.unit(id).army;
+    over_limit(turn, &[(id, hex)], hex, army) == 0
+        || settle(turn, vec![(id, hex)], hex, &mut BTreeSet::new()).is_some()
+}
+
+/// Whether a unit on a hex would have to push somebody.
+pub fn must_push(turn: &Turn, id: UnitId, hex: Hex) -> bool {
+    over_limit(turn, &[(id, hex)], hex, turn.scenario.unit(id).army) > 0
+}

@@ -1,0 +1,266 @@
+//! The digest of a position, hashed without building a tree.
+//!
+//! An audit takes the digest after every player-turn, so this has to be fast. The text is the
+//! canonical JSON of [`position_node`](super::position_node)'s tree: keys sorted, every leaf a
+//! string.
+
+use super::super::position::{Counter, Halted, Marks, Place, Position};
+use super::super::scenario::{Army, Scenario, Start, Unit};
+use super::position::{Heading, phase_word, points_of, position_tree, state_words};
+use crate::board::Hex;
+use crate::document::Node;
+use crate::document::digest::{Digest, TAG, hash_text};
+
+/// The digest of the file that gives this position under this heading.
+pub fn position_digest(scenario: &Scenario, position: &Position, heading: &Heading<'_>) -> Digest {
+    let mut json = Json(String::with_capacity(128 * scenario.units.len() + 1024));
+    json.0.push_str(TAG);
+    json.0.push_str("|position|");
+    json.open('{');
+    if let Some(army) = heading.awaiting(position) {
+        json.entry("awaiting", army.word());
+    }
+    json.combat(position.halted.as_ref());
+    json.control(position);
+    json.counters(position);
+    json.entry("game", heading.game);
+    json.gone(scenario, position);
+    json.entry("kind", "position");
+    json.entry("phase", phase_word(position.phase));
+    json.points(position);
+    json.entry("provost", "1");
+    json.reserve(scenario, position);
+    json.key("scenario");
+    json.open('{');
+    json.entry("digest", heading.scenario);
+    json.entry("name", &scenario.name);
+    json.close('}');
+    json.number("turn", position.turn);
+    json.units(scenario, position);
+    json.close('}');
+    hash_text(&json.0)
+}
+
+/// The tree of a position file, with its digest and its label.
+pub fn position_node(scenario: &Scenario, position: &Position, heading: &Heading<'_>) -> Node {
+    let digest = position_digest(scenario, position, heading);
+    position_tree(scenario, position, heading, &digest)
+}
+
+/// Canonical JSON as it grows.
+struct Json(String);
+
+impl Json {
+    /// `{awaiting}` first, then the parts of a position, each left out if it is empty.
+    fn combat(&mut self, halted: Option<&Halted>) {
+        let Some(halted) = halted.filter(|h| **h != Halted::default()) else { return };
+        self.key("combat");
+        self.open('{');
+        if let Some(hex) = halted.begun {
+            self.hex("begun", hex);
+        }
+        if let Some(result) = &halted.result {
+            self.entry("result", result);
+        }
+        if !halted.used.is_empty() {
+            self.hexes("used", &halted.used);
+        }
+        self.close('}');
+    }
+
+    fn control(&mut self, position: &Position) {
+        if position.control.is_empty() {
+            return;
+        }
+        self.key("control");
+        self.open('{');
+        for (hex, army) in &position.control {
+            self.comma();
+            self.hex_value(*hex);
+            self.0.push(':');
+            self.text(army.word());
+        }
+        self.close('}');
+    }
+
+    fn counters(&mut self, position: &Position) {
+        let kept = || Counter::ALL.into_iter().filter(|c| position.counter(*c) > 0);
+        if kept().next().is_none() {
+            return;
+        }
+        self.key("counters");
+        self.open('{');
+        for counter in kept() {
+            self.number(counter.word(), position.counter(counter));
+        }
+        self.close('}');
+    }
+
+    fn points(&mut self, position: &Position) {
+        let scored = |army| points_of(position, army).next().is_some();
+        if !Army::BOTH.into_iter().any(scored) {
+            return;
+        }
+        self.key("points");
+        self.open('{');
+        for army in Army::BOTH.into_iter().filter(|army| scored(*army)) {
+            self.key(army.word());
+            self.open('{');
+            for (award, points) in points_of(position, army) {
+                self.number(award.word(), points);
+            }
+            self.close('}');
+        }
+        self.close('}');
+    }
+
+    fn units(&mut self, scenario: &Scenario, position: &Position) {
+        let mut begun = false;
+        for (id, piece) in position.pieces() {
+            let Place::Map(hex) = piece.place else { continue };
+            self.line(&mut begun, "units");
+            self.hex("at", hex);
+            self.counter(scenario.unit(id), piece.marks);
+        }
+        self.end_of_list(begun);
+    }
+
+    fn reserve(&mut self, scenario: &Scenario, position: &Position) {
+        let mut begun = false;
+        for (id, piece) in position.pieces() {
+            let Place::Reserve { due } = piece.place else { continue };
+            let unit = scenario.unit(id);
+            self.line(&mut begun, "reserve");
+            self.number("due", due);
+            if let Start::Due { entry, .. } = &unit.start {
+                self.hexes("entry", entry);
+            }
+            self.counter(unit, piece.marks);
+        }
+        self.end_of_list(begun);
+    }
+
+    fn gone(&mut self, scenario: &Scenario, position: &Position) {
+        let mut begun = false;
+        for (id, piece) in position.pieces() {
+            let Place::Gone { how, turn, at } = piece.place else { continue };
+            let unit = scenario.unit(id);
+            self.line(&mut begun, "gone");
+            if let Some(hex) = at {
+                self.hex("at", hex);
+            }
+            self.entry("how", how.word());
+            self.entry("id", &unit.id);
+            self.entry("side", unit.army.word());
+            self.number("turn", turn);
+            self.close('}');
+        }
+        self.end_of_list(begun);
+    }
+
+    /// What a line says of a unit in play, from `id` on.
+    fn counter(&mut self, unit: &Unit, marks: Marks) {
+        self.entry("id", &unit.id);
+        self.entry("side", unit.army.word());
+        if state_words(marks).next().is_some() {
+            self.key("state");
+            self.open('[');
+            for word in state_words(marks) {
+                self.comma();
+                self.text(word);
+            }
+            self.close(']');
+        }
+        self.number("strength", unit.strength);
+        self.entry("type", unit.arm.word());
+        self.close('}');
+    }
+
+    /// Begins a line of a list, and the list itself with its first line.
+    fn line(&mut self, begun: &mut bool, list: &str) {
+        if !std::mem::replace(begun, true) {
+            self.key(list);
+            self.open('[');
+        }
+        self.comma();
+        self.open('{');
+    }
+
+    fn end_of_list(&mut self, begun: bool) {
+        if begun {
+            self.close(']');
+        }
+    }
+
+    fn entry(&mut self, key: &str, text: &str) {
+        self.key(key);
+        self.text(text);
+    }
+
+    fn number(&mut self, key: &str, number: impl Into<u32>) {
+        self.key(key);
+        self.0.push('"');
+        self.digits(number.into(), 1);
+        self.0.push('"');
+    }
+
+    /// A number with at least so many digits.
+    fn digits(&mut self, number: u32, least: u32) {
+        if number >= 10 || least > 1 {
+            self.digits(number / 10, least.saturating_sub(1));
+        }
+        self.0.push(char::from(b'0' + (number % 10) as u8));
+    }
+
+    fn hex(&mut self, key: &str, hex: Hex) {
+        self.key(key);
+        self.hex_value(hex);
+    }
+
+    fn hexes(&mut self, key: &str, hexes: &[Hex]) {
+        self.key(key);
+        self.open('[');
+        for hex in hexes {
+            self.comma();
+            self.hex_value(*hex);
+        }
+        self.close(']');
+    }
+
+    fn hex_value(&mut self, hex: Hex) {
+        self.0.push('"');
+        self.digits(u32::from(hex.number()), 4);
+        self.0.push('"');
+    }
+
+    fn key(&mut self, key: &str) {
+        self.comma();
+        self.0.push('"');
+        self.0.push_str(key);
+        self.0.push_str("\":");
+    }
+
+    fn text(&mut self, text: &str) {
+        self.0.push('"');
+        if text.bytes().any(|b| b == b'"' || b == b'\\') {
+            self.0.push_str(&text.replace('\\', "\\\\").replace('"', "\\\""));
+        } else {
+            self.0.push_str(text);
+        }
+        self.0.push('"');
+    }
+
+    fn comma(&mut self) {
+        if !matches!(self.0.as_bytes().last(), Some(b'{' | b'[')) {
+            self.0.push(',');
+        }
+    }
+
+    fn open(&mut self, bracket: char) {
+        self.0.push(bracket);
+    }
+
+    fn close(&mut self, bracket: char) {
+        self.0.push(bracket);
+    }
+}

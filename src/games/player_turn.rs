@@ -1,0 +1,249 @@
+//! A player-turn that can be played again and again, with more segments and answers each time.
+
+use super::blue_gray::answers::{AttackList, NewStanding, Standing};
+use super::blue_gray::scenario::UnitId;
+use super::blue_gray::turn::{Conduct, Errors, Expectation, InForce, Input, Missing, Segment};
+use super::blue_gray::{check, forecast};
+use super::{Checked, Events, Forecast, Game, Orders, Played, PlayerTurn, State};
+use crate::document::{Diagnostic, Node, Span};
+use crate::play::view::{Kind, Line};
+use crate::play::{Fate, Stop};
+
+impl Game {
+    /// A player-turn from a position, before its first segment.
+    pub fn begin(&self, opening: &State) -> PlayerTurn {
+        let seat = self.scenario().seat(opening.position.phasing);
+        let input = Input {
+            segments: Vec::new(),
+            answers: Vec::new(),
+            standing: opening.standing[1 - seat].clone(),
+            own: opening.standing[seat].orders.clone(),
+            conduct: Conduct {
+                errors: Errors::Refuse,
+                missing: Missing::Default,
+                expect: Expectation::Report,
+                recorded: false,
+            },
+        };
+        PlayerTurn { opening: opening.clone(), input }
+    }
+
+    /// Puts the enemy's standing orders in force from the last segment on; for the first segment
+    /// their named lines count from where the units stand in the opening position.
+    ///
+    /// # Errors
+    /// What cannot be read in them.
+    pub fn enemy_stands_by(
+        &self,
+        turn: &mut PlayerTurn,
+        standing: &Node,
+    ) -> Result<(), Vec<Diagnostic>> {
+        let enemy = turn.opening.position.phasing.enemy();
+        if turn.input.segments.len() > 1 {
+            let new = self.read_standing(&turn.opening, enemy, standing)?;
+            if let Some(segment) = turn.input.segments.last_mut() {
+                segment.standing = Some(new);
+            }
+            return Ok(());
+        }
+        self.set_standing(&mut turn.opening, enemy.word(), standing)?;
+        turn.input.standing = turn.opening.standing[self.scenario().seat(enemy)].clone();
+        Ok(())
+    }
+
+    /// Plays a player-turn as far as it goes.
+    pub fn play(&self, turn: &PlayerTurn, fate: &mut dyn Fate) -> Played {
+        let scenario = self.scenario();
+        let opening = &turn.opening;
+        let played = super::turn::play(scenario, &opening.position, &turn.input, fate);
+        let seat = scenario.seat(opening.position.phasing);
+        let mut standing = opening.standing.clone();
+        standing[1 - seat] = played.standing;
+        for side in &mut standing {
+            side.homes.retain(|unit, _| !played.left.contains(unit));
+        }
+        let asked = match &played.stop {
+            Some(Stop::Awaiting(ask)) => super::blue_gray::scenario::Army::read(&ask.whose),
+            _ => None,
+        };
+        Played {
+            state: State { position: played.position, standing, asked },
+            events: Events(played.events),
+            rolls: played.rolls,
+            halts: played.halts,
+            complaints: played.complaints,
+            stop: played.stop,
+        }
+    }
+
+    /// Checks the last segment of a player-turn without rolling its dice; those of earlier
+    /// segments are known.
+    pub fn check(&self, turn: &PlayerTurn, known: &mut dyn Fate) -> Checked {
+        let mut input = turn.input.clone();
+        input.conduct.errors = Errors::Refuse;
+        let found = check::check(self.scenario(), &turn.opening.position, &input, known);
+        let silences = found.silences.iter().map(|silence| {
+            let text = format!(
+                "{} at {}: {} ({} of 6), nothing said; the default: {}: {}",
+                silence.combat,
+                silence.odds,
+                silence.result.word(),
+                silence.faces,
+                silence.key,
+                silence.sentence
+            );
+            Line::new(Kind::Notice, 0, text)
+        });
+        Checked {
+            silences: silences.collect(),
+            complaints: found.complaints,
+            events: Events(found.events),
+            states: found.states,
+            cut: found.cut,
+        }
+    }
+
+    /// What the attacks of the last segment are likely to bring.
+    ///
+    /// # Errors
+    /// The refusals of [`Game::check`], or that there is no attack.
+    pub fn odds(
+        &self,
+        turn: &PlayerTurn,
+        known: &mut dyn Fate,
+    ) -> Result<Forecast, Vec<Diagnostic>> {
+        let scenario = self.scenario();
+        let found = forecast::forecast(scenario, &turn.opening.position, &turn.input, known)?;
+        let side = |unit: UnitId| scenario.unit(unit).army.word().to_owned();
+        let id = |unit: UnitId| scenario.unit(unit).id.clone();
+        let lost = [0, 1].map(|seat| forecast::mean(&found, |tally| tally.lost[seat]));
+        Ok(Forecast {
+            taken: found.taken.iter().map(|(hex, s)| (hex.to_string(), s.per_mille())).collect(),
+            eliminated: found
+                .eliminated
+                .iter()
+                .map(|(unit, s)| (side(*unit), id(*unit), s.per_mille()))
+                .collect(),
+            lost: lost.map(forecast::Share::per_mille),
+            covered: found.covered.per_mille(),
+            states: found.states,
+        })
+    }
+
+    fn read_standing(
+        &self,
+        state: &State,
+        army: super::blue_gray::scenario::Army,
+        standing: &Node,
+    ) -> Result<Standing, Vec<Diagnostic>> {
+        let names = super::blue_gray::grammar::Names::new(self.scenario(), &state.position, army);
+        match super::blue_gray::grammar::record_standing(standing, &names)? {
+            NewStanding::Replaced(standing) => Ok(standing),
+            NewStanding::Withdrawn => Ok(Standing::default()),
+        }
+    }
+
+    /// Puts a side's standing orders in force, for where its units stand now; the text `none`
+    /// withdraws them.
+    ///
+    /// # Errors
+    /// What cannot be read in them.
+    pub fn set_standing(
+        &self,
+        state: &mut State,
+        side: &str,
+        standing: &Node,
+    ) -> Result<(), Vec<Diagnostic>> {
+        let army = super::army(side)?;
+        let new = self.read_standing(state, army, standing)?;
+        let seat = self.scenario().seat(army);
+        state.standing[seat] = InForce::from_now(new, &state.position);
+        Ok(())
+    }
+}
+
+impl PlayerTurn {
+    /// The position from which it is played.
+    pub fn opening(&self) -> &State {
+        &self.opening
+    }
+
+    /// How many segments it has.
+    pub fn segments(&self) -> usize {
+        self.input.segments.len()
+    }
+
+    /// How it is played on.
+    pub fn under(mut self, conduct: Conduct) -> PlayerTurn {
+        self.input.conduct = conduct;
+        self
+    }
+
+    /// Adds the next segment.
+    pub fn lock(&mut self, orders: Orders) {
+        self.input.segments.push(Segment { orders: orders.0, standing: None });
+    }
+
+    /// Takes the last segment back.
+    pub fn unlock(&mut self) {
+        self.input.segments.pop();
+    }
+
+    /// Adds answers to the question of a halt.
+    pub fn answer(&mut self, answers: Orders) {
+        self.input.answers.extend(answers.0.answers);
+    }
+
+    /// Takes the latest answer back.
+    pub fn unanswer(&mut self) {
+        self.input.answers.pop();
+    }
+}
+
+impl Orders {
+    /// Orders that say nothing: play goes on.
+    pub fn nothing() -> Orders {
+        Orders::default()
+    }
+
+    /// The keys of its answers, each with its place.
+    pub fn answer_keys(&self) -> Vec<(&str, Span)> {
+        self.0.answers.iter().map(|answer| (answer.key.value.as_str(), answer.key.span)).collect()
+    }
+
+    /// Takes the answers out.
+    pub fn take_answers(&mut self) -> Orders {
+        let answers = std::mem::take(&mut self.0.answers);
+        Orders(super::answers::Orders { answers, ..Default::default() })
+    }
+
+    /// Dice that were typed in: label, face, and where.
+    pub fn typed_dice(&self) -> Vec<(String, u32, Span)> {
+        let rolls = self.0.rolls.iter();
+        let mut dice: Vec<_> =
+            rolls.map(|(label, face)| (label.value.clone(), *face, label.span)).collect();
+        if let Some(AttackList::Entries(entries, _)) = &self.0.attack {
+            dice.extend(entries.iter().filter_map(|entry| {
+                let die = entry.die?;
+                Some((format!("{}.crt.1", entry.name()), die.value, die.span))
+            }));
+        }
+        dice
+    }
+
+    /// The game-turn of its head.
+    pub fn turn(&self) -> u8 {
+        self.0.turn
+    }
+
+    /// Whether it says anything about standing orders.
+    pub fn has_standing(&self) -> bool {
+        self.0.standing.is_some()
+    }
+
+    /// Whether it says anything but answers and its head.
+    pub fn has_orders(&self) -> bool {
+        let o = &self.0;
+        !o.moves.is_empty() || !o.fall_back.is_empty() || o.attack.is_some() || o.standing.is_some()
+    }
+}

@@ -1,0 +1,98 @@
+//! A campaign in a temporary folder, with a known secret.
+
+use provost::campaign::packs::PackFile;
+use provost::campaign::record::Anchor;
+use provost::campaign::secrets::Secrets;
+use provost::campaign::terms::{Errors, Expect, Missing, Terms};
+use provost::campaign::{Campaign, Filing, Trouble};
+use provost::dice::{Chain, Game, Mode, Name};
+use provost::document::digest::{Pack, hash_text};
+use provost::games::blue_gray::builtin;
+use provost::store::{Folder, SecretFile};
+use tempfile::TempDir;
+
+/// A campaign, its folder, and where its secret is.
+pub struct Table {
+    pub place: TempDir,
+    pub campaign: Campaign<Folder>,
+    pub secrets: SecretFile,
+}
+
+pub fn game() -> Game {
+    "fr-01-2026-00000001".parse().unwrap()
+}
+
+pub fn packs(battle: &str) -> [PackFile; 4] {
+    let battle = builtin::find(battle).unwrap();
+    Pack::ALL.map(|kind| PackFile::read(kind, battle.text(kind)).unwrap())
+}
+
+pub fn terms(mode: Mode, packs: &[PackFile; 4]) -> Terms {
+    let name = |side: &str| side.parse::<Name>().unwrap();
+    Terms {
+        mode,
+        sides: [name("confederate"), name("union")],
+        title: "FR-01".to_owned(),
+        scenario: "fredericksburg".to_owned(),
+        packs: packs.each_ref().map(|pack| pack.digest),
+        edition: "third".to_owned(),
+        rulings: Vec::new(),
+        errors: Errors::Return,
+        missing: Missing::Default,
+        expect: Expect::Report,
+        standing: None,
+        absent: None,
+        pauses: None,
+        delay: None,
+        clock: None,
+        players: Vec::new(),
+        keys: Vec::new(),
+    }
+}
+
+impl Table {
+    pub fn new(change: impl FnOnce(&mut Terms)) -> Table {
+        Table::of(Mode::Referee, change)
+    }
+
+    pub fn of(mode: Mode, change: impl FnOnce(&mut Terms)) -> Table {
+        let place = tempfile::tempdir().unwrap();
+        let packs = packs("fredericksburg");
+        let mut terms = terms(mode, &packs);
+        change(&mut terms);
+        let (game, chain): (Game, Name) = (game(), "referee-1".parse().unwrap());
+        let seed = hash_text("a seed for tests");
+        let secrets = SecretFile::new(place.path().join("secrets").join(Secrets::file_name(&game)));
+        Secrets::new(&game).with_chain(chain.clone(), 4096, seed).create(&secrets).unwrap();
+        let x0 = Chain::new(&game, &chain, 4096, &seed).unwrap().anchor();
+        let anchor = (mode == Mode::Referee).then_some(Anchor { chain, links: 4096, x0 });
+        let store = Folder::create(&place.path().join("fr-01")).unwrap();
+        let campaign = Campaign::begin(store, &game, &terms, packs, anchor.as_ref());
+        Table { campaign: campaign.unwrap_or_else(|e| panic!("{e:#?}")), place, secrets }
+    }
+
+    pub fn root(&self) -> std::path::PathBuf {
+        self.place.path().join("fr-01")
+    }
+
+    /// The two head lines that are awaited now.
+    pub fn head(&self) -> String {
+        let replay = self.campaign.replay();
+        let side = replay.phasing().unwrap();
+        format!(
+            "orders: {} turn {} {side}\nposition: {}\n",
+            replay.terms().title,
+            replay.state_turn(),
+            replay.label()
+        )
+    }
+
+    pub fn resolve(&mut self, body: &str) -> Result<Filing, Trouble> {
+        let text = self.head() + body;
+        self.campaign.resolve(&text, &self.secrets)
+    }
+
+    pub fn file(&self, name: &str) -> String {
+        std::fs::read_to_string(self.root().join(name)).unwrap_or_else(|e| panic!("{name}: {e}"))
+    }
+}

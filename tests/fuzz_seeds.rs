@@ -7,8 +7,9 @@ mod properties;
 use properties::battle::{POSITION, SCENARIO};
 use properties::{document, extract, orders, position, record};
 use provost::board::Hex;
-use provost::document::write;
+use provost::document::{read, write};
 use provost::games::blue_gray::facts::{Facts, NoFate, no_orders};
+use provost::games::blue_gray::position::{Award, Position};
 use provost::games::blue_gray::record::{Heading, position_node};
 use provost::games::blue_gray::scenario::Army;
 use std::time::{Duration, Instant};
@@ -35,52 +36,58 @@ fn holds(name: &str, input: &[u8]) {
     }
 }
 
+/// What a text may be full of.
+const PIECES: [&str; 35] = [
+    "x",
+    "\n",
+    "[",
+    "- a: b\n",
+    "\0",
+    "\r",
+    " ",
+    "\t",
+    "{",
+    "]",
+    "- ",
+    "? ",
+    ": ",
+    "a: ",
+    "a:\n",
+    "\"",
+    "'",
+    "|\n",
+    "> ",
+    "#",
+    " # ",
+    "---\n",
+    "...\n",
+    "%",
+    "&a ",
+    "*a ",
+    "!!a ",
+    "<<: ",
+    "\u{FEFF}",
+    "\u{202E}",
+    "\u{A0}",
+    "\u{2028}",
+    "e\u{301}",
+    "\u{1F3B2}",
+    "orders: X turn 1 Union\n",
+];
+
 #[test]
 fn large_and_deep() {
-    for piece in [
-        "x",
-        "\n",
-        "\r",
-        " ",
-        "\t",
-        "\0",
-        "[",
-        "{",
-        "]",
-        "- ",
-        "? ",
-        ": ",
-        "a: ",
-        "a:\n",
-        "- a: b\n",
-        "\"",
-        "'",
-        "|\n",
-        "> ",
-        "#",
-        " # ",
-        "---\n",
-        "...\n",
-        "%",
-        "&a ",
-        "*a ",
-        "!!a ",
-        "<<: ",
-        "\u{FEFF}",
-        "\u{202E}",
-        "\u{A0}",
-        "\u{2028}",
-        "e\u{301}",
-        "\u{1F3B2}",
-        "orders: X turn 1 Union\n",
-    ] {
-        for size in [1usize, 2, 200_000, 5_000_000] {
-            holds(
-                &format!("{size} bytes of {piece:?}"),
-                piece.repeat(size.div_ceil(piece.len())).as_bytes(),
-            );
-        }
+    let full = |piece: &str, size: usize| {
+        holds(
+            &format!("{size} bytes of {piece:?}"),
+            piece.repeat(size.div_ceil(piece.len())).as_bytes(),
+        );
+    };
+    for piece in PIECES {
+        [1, 2, 200_000].into_iter().for_each(|size| full(piece, size));
     }
+    // Size is looked at first, so these are no different from each other.
+    PIECES.iter().take(5).for_each(|piece| full(piece, 5_000_000));
     let aliases: String = ('b'..='z')
         .map(|c| format!("{c}: &{c} [{}]\n", format!("*{},", (c as u8 - 1) as char).repeat(9)))
         .collect();
@@ -156,7 +163,7 @@ fn attack_file() -> String {
 
 #[test]
 fn orders_spoiled() {
-    spoiled("attacks", &attack_file(), 31);
+    spoiled("attacks", &attack_file(), 97);
     let moves = "orders: FR-07 turn 1 Confederate\nposition: bubble-gospel-43\nmove:\n- Hood, Early: \
                  hold\n- Anderson: strategic, 1010\nfall back:\n- Hood: 1011 1012\nattack: none\nanswer:\n\
                  - attack.1722.advance@2: stay\nrolls:\n- averell.ford.1: 3\nstanding: none\n";
@@ -186,7 +193,7 @@ fn records_spoiled() {
          Colquitt/R: 1726 1725\n  note: |\n    \u{c9}tienne says \"no\"\n\n    twice\n  lock: {{segment: \
          12, open: {hash}}}\ncheck:\n  digest: {hash}\n  signature: \"U1NIU0lH AAAA\n    BBBB==\"\n"
     );
-    spoiled("a record", &text, 11);
+    spoiled("a record", &text, 23);
 }
 
 #[test]
@@ -194,13 +201,14 @@ fn positions_spoiled() {
     let scenario = "9c0f000000000000000000000000000000000000000000000000000000000000";
     let heading = Heading::new("fr-07-2026-9f3a12cd", scenario);
     let text = write::position(&position_node(&SCENARIO, &POSITION, &heading));
-    let read = provost::document::read::parse(&text, provost::document::read::Limits::RECORD);
+    let node = read::parse(&text, read::Limits::RECORD).expect("it is YAML");
     let mut complaints = Vec::new();
-    let read = provost::games::blue_gray::position::Position::read(
-        &SCENARIO,
-        &read.expect("it is YAML"),
-        &mut complaints,
-    );
-    assert!(read.is_some(), "{complaints:?}");
+    assert!(Position::read(&SCENARIO, &node, &mut complaints).is_some(), "{complaints:?}");
     spoiled("a position", &text, 401);
+    let mut rich = POSITION.clone();
+    for award in Award::ALL {
+        rich.award(Army::Union, award, u32::MAX);
+    }
+    let text = write::position(&position_node(&SCENARIO, &rich, &heading));
+    holds("more points than can be", text.as_bytes());
 }

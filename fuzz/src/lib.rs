@@ -25,6 +25,12 @@ fn is_refusal(text: &str, complaints: &[Diagnostic]) {
 /// Whether a place is one of the text, or none.
 fn is_in(text: &str, span: Span) {
     let ends = text.matches(['\n', '\r']).count();
-    assert!(span.line as usize <= ends + 1, "line {} of {}: {:?}", span.line, ends + 1, &text.chars().take(300).collect::<String>());
+    assert!(
+        span.line as usize <= ends + 1,
+        "line {} of {}: {:?}",
+        span.line,
+        ends + 1,
+        &text.chars().take(300).collect::<String>()
+    );
     assert_eq!(span.line == 0, span.column == 0, "half a place: {span:?}");
 }

@@ -30,6 +30,8 @@ pub fn properties(bytes: &[u8]) {
     assert_eq!(position_digest(&again), position_digest(&node));
     let reread = read::parse(&write::position(&again), Limits::RECORD).expect("it is written well");
     assert_eq!(Position::read(&SCENARIO, &reread, &mut Vec::new()), Some(position.clone()));
+    let least = position.points.values().copied().max().unwrap_or(0);
+    assert!(Army::BOTH.into_iter().any(|army| position.total(army) >= least), "points are lost");
     for (id, _) in position.pieces() {
         let here = position.hex(id).map(|hex| position.stack(&SCENARIO.map, hex));
         assert!(here.is_none_or(|mut stack| stack.any(|other| other == id)), "off its stack");

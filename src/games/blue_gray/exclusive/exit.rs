@@ -120,7 +120,7 @@ impl Exit {
             Per::Unit => 1,
             Per::Strength => u32::from(unit.strength),
         };
-        Some((line.points * each, line.rule.clone()))
+        Some((line.points.saturating_mul(each), line.rule.clone()))
     }
 
     /// Scores a unit that has left the map by a hex.

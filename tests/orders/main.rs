@@ -1,6 +1,7 @@
 //! The orders file: from a mail to typed orders and back, and everything that is refused.
 
 mod battle;
+mod echo;
 mod head;
 mod hostile;
 mod lenient;
@@ -15,7 +16,7 @@ use battle::{SCENARIO, position};
 use provost::document::Diagnostic;
 use provost::games::blue_gray::answers::Orders;
 use provost::games::blue_gray::grammar::{self, File, Names, Reading};
-use provost::games::blue_gray::understood::echo;
+use provost::games::blue_gray::understood;
 
 /// A file of a body under the usual head, which takes two lines.
 pub fn file(body: &str) -> String {
@@ -79,5 +80,5 @@ pub fn echoed(text: &str) -> String {
     let (file, reading) = mail(text).unwrap_or_else(|why| panic!("{:#?}", told(&why)));
     let position = position();
     let names = Names::new(&SCENARIO, &position, file.head.army.value);
-    echo(&file, &reading, None, &names)
+    understood::echo(&file, &reading, None, &names)
 }

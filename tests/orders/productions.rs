@@ -96,7 +96,7 @@ fn routes() {
         ("0026", format!("12 `0026` where {due}")),
         ("1726-1725", format!("12 `1726-1725` where {due}")),
         ("1726, 1725", "16 `,` where a hex, `exit` or the end is due".to_owned()),
-        ("1726 exit 1725", "22 `1725` where the end is due".replace("22", "22")),
+        ("1726 exit 1725", "22 `1725` where the end is due".to_owned()),
         ("hold 1726", "17 `1726` where the end is due".to_owned()),
         ("strategic 1726", "22 `1726` where a comma after `strategic` is due".to_owned()),
         ("strategic, exit", "23 `exit` where a hex is due".to_owned()),

@@ -6,13 +6,13 @@
 //! first complaint; each complaint stands at the word that it is about.
 
 use super::answers::{Answer, At, AttackList, NewStanding, Orders, Standing};
-use crate::document::fields::nearest;
 use crate::document::{Diagnostic, Node, Span, Text, Value, read};
-use crate::mail::extract::{self, Block, Form, Repair};
+use crate::mail::extract::{self, Block, Repair};
 
 mod answers;
 mod attack;
 pub mod head;
+mod keys;
 pub mod names;
 mod phrase;
 mod reader;
@@ -20,36 +20,10 @@ mod routes;
 mod standing;
 
 pub use head::{Expected, Head};
+pub use keys::{ENTRY, FORM, SECTIONS};
 pub use names::Names;
 
 use reader::Reader;
-
-/// Keys of the first level of an orders file, in the order in which they are written.
-pub const SECTIONS: [&str; 13] = [
-    "orders",
-    "position",
-    "move",
-    "fall back",
-    "attack",
-    "retreat",
-    "give way",
-    "cavalry",
-    "advance",
-    "answer",
-    "rolls",
-    "standing",
-    "note",
-];
-
-/// Keys of an entry of `attack:`, in the order in which they are written.
-pub const ENTRY: [&str; 15] = [
-    "at", "by", "aside", "if", "expect", "least", "reduce", "pause", "die", "won", "DR", "DE",
-    "EX", "AR", "push",
-];
-
-/// How a block of orders is known in a mail.
-pub const FORM: Form<'static> =
-    Form { head: "orders", first: &SECTIONS, second: &ENTRY, free: &["note"] };
 
 /// A typed file whose head has been read.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -220,23 +194,6 @@ impl Reader<'_> {
             "answer" => orders.answers = self.answers(value),
             _ => self.unknown(key, known),
         }
-    }
-
-    /// Complains about a key that nobody knows here.
-    fn unknown(&mut self, key: &Text, known: &[&str]) {
-        let shown = phrase::shown(&key.text);
-        let complaint = Diagnostic::error(self.locate(key.span), format!("unknown key {shown}"));
-        let help = match nearest(&key.text.to_lowercase(), known) {
-            Some(near) => format!("did you mean `{near}`?"),
-            None if ENTRY.contains(&key.text.as_str()) && !known.contains(&"at") => {
-                format!("`{}` belongs to an entry of `attack`", key.text)
-            }
-            None if SECTIONS.contains(&key.text.as_str()) => {
-                format!("`{}` belongs at the left margin", key.text)
-            }
-            None => format!("known here: {}", known.join(", ")),
-        };
-        self.complaints.push(complaint.help(help));
     }
 
     /// `attack: none` or its entries.

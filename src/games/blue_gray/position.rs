@@ -325,13 +325,15 @@ impl Position {
     /// Gives points.
     pub fn award(&mut self, army: Army, award: Award, points: u32) {
         if points > 0 {
-            *self.points.entry((army, award)).or_default() += points;
+            let sum = self.points.entry((army, award)).or_default();
+            *sum = sum.saturating_add(points);
         }
     }
 
     /// Victory points of one army from all sources.
     pub fn total(&self, army: Army) -> u32 {
-        self.points.iter().filter(|((a, _), _)| *a == army).map(|(_, p)| p).sum()
+        let own = self.points.iter().filter(|((a, _), _)| *a == army);
+        own.fold(0, |sum, (_, points)| sum.saturating_add(*points))
     }
 
     /// A counter, 0 if it is not kept.

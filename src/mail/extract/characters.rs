@@ -1,7 +1,7 @@
 //! Characters that mail programs and telephones put in place of the typed ones.
 
+use super::block::{ENOUGH, Repair};
 use super::lines::Line;
-use super::{ENOUGH, Repair};
 use crate::document::{Diagnostic, Span};
 
 /// Blanks of any width that a reader would take for a blank, and the tab.

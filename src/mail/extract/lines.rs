@@ -1,6 +1,6 @@
 //! Lines of a text, and what kind of line each is.
 
-use super::Repair;
+use super::block::Repair;
 use crate::document::Span;
 
 /// A line with its number, without its ending.

@@ -2,17 +2,19 @@
 //!
 //! No key occurs on both levels, so a key tells its own level.
 
+use super::block::{Block, ENOUGH, Form, Repair};
 use super::characters::{self, Words};
 use super::lines::{self, Kind, Line};
-use super::{Block, ENOUGH, Form, Repair};
 use crate::document::fields::nearest;
 use crate::document::{Diagnostic, Span};
 
 mod clean;
 mod free;
+mod typed;
 
 use clean::Clean;
 use free::Free;
+use typed::Typed;
 
 /// The walk over the lines of a block.
 pub(super) struct Walk<'f> {
@@ -74,27 +76,6 @@ struct Item {
     known: bool,
 }
 
-/// A line on its way: its characters without the leading blanks, repaired.
-struct Typed {
-    number: u32,
-    /// Leading blanks of the line as it was typed.
-    lead: usize,
-    /// Leading blanks beyond the margin of the block.
-    indent: usize,
-    chars: Vec<char>,
-}
-
-impl Typed {
-    fn span(&self, from: usize, to: usize) -> Span {
-        let column = (self.lead + from + 1) as u32;
-        Span { line: self.number, column, length: to.saturating_sub(from) as u32 }
-    }
-
-    fn whole(&self) -> Span {
-        self.span(0, self.chars.len())
-    }
-}
-
 impl<'f> Walk<'f> {
     /// A walk over a block whose head line is indented by `margin` blanks.
     pub fn new(form: &'f Form<'f>, margin: usize) -> Walk<'f> {
@@ -130,7 +111,7 @@ impl<'f> Walk<'f> {
         let (repairs, complaints) = (self.repairs.len(), self.complaints.len());
         self.repairs.append(&mut found);
         let comment = match words {
-            Words::Orders => comment(&typed),
+            Words::Orders => typed.comment(),
             Words::Free => u32::MAX,
         };
         let goes_on = self.sort(typed, raw);
@@ -452,18 +433,11 @@ impl<'f> Walk<'f> {
         let length = lost.text.chars().count() as u32;
         let span = Span { line: lost.number, column: 1, length };
         let headline = format!("not read: the {} end before line {end}", self.form.head);
-        Some(Diagnostic::warning(span, headline).help(
-            "if it belongs to them, take out what stands between, or indent it if it goes on with a value",
-        ))
+        Some(
+            Diagnostic::warning(span, headline)
+                .help("if it belongs to them, write it above that line"),
+        )
     }
-}
-
-/// The column before the comment of a line, if it has one.
-fn comment(typed: &Typed) -> u32 {
-    let chars = &typed.chars;
-    let begins =
-        |at: &usize| chars.get(*at) == Some(&'#') && (*at == 0 || chars.get(at - 1) == Some(&' '));
-    (0..chars.len()).find(begins).map_or(u32::MAX, |at| typed.span(0, at).column + at as u32 - 1)
 }
 
 /// A key without quotes and with single blanks.

@@ -30,7 +30,7 @@ impl Losses {
     /// Gives the enemy of an eliminated unit his points.
     pub fn eliminated(&self, turn: &mut Turn, id: UnitId) {
         let unit = turn.scenario.unit(id);
-        let points = self.points * u32::from(unit.strength);
+        let points = self.points.saturating_mul(u32::from(unit.strength));
         let army = unit.army.enemy();
         turn.position.award(army, Award::Eliminated, points);
         turn.tell(Event::Points {

@@ -71,7 +71,8 @@ impl SuddenVictory {
         let points = |army| turn.position.points.get(&(army, Award::Eliminated)).copied();
         let own = points(self.army).unwrap_or(0);
         let enemy = points(self.army.enemy()).unwrap_or(0);
-        let far_ahead = own > 0 && own * self.ratio.1 >= enemy * self.ratio.0;
+        let times = |points: u32, by: u32| u64::from(points) * u64::from(by);
+        let far_ahead = own > 0 && times(own, self.ratio.1) >= times(enemy, self.ratio.0);
         let held = |hex: &Hex| turn.position.control.get(hex) == Some(&self.army.enemy());
         let saved = if turn.scenario.policies.takes(Ruling::FrNone, "none") {
             self.unless_held.iter().any(held)

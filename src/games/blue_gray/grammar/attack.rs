@@ -4,7 +4,7 @@ use super::super::answers::{
     At, Condition, Entry, Expect, GiveWay, Go, Lose, Outcome, Result as Fought, Retreat, Then,
 };
 use super::super::scenario::UnitId;
-use super::ENTRY;
+use super::keys::ENTRY;
 use super::names::Unfit;
 use super::phrase::{Phrase, Read};
 use super::reader::{Reader, Seen};
@@ -55,24 +55,9 @@ impl Reader<'_> {
     }
 
     fn entry(&mut self, span: Span, keys: &[(Text, Node)]) -> Option<Entry> {
-        let mut entry = Entry {
-            at: Vec::new(),
-            by: Vec::new(),
-            aside: Vec::new(),
-            conditions: Vec::new(),
-            least: None,
-            reduce: None,
-            expect: None,
-            pause: None,
-            die: None,
-            won: None,
-            dr: None,
-            de: None,
-            ex: None,
-            ar: Vec::new(),
-            push: Vec::new(),
-            span,
-        };
+        let mut entry = Entry::plain(Hex::new(1, 1), Vec::new());
+        entry.at.clear();
+        entry.span = span;
         let (mut at, mut by) = (false, false);
         for (key, value) in keys {
             at |= key.text == "at";

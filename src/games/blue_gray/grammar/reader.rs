@@ -3,9 +3,11 @@
 use super::super::answers::{At, Whom};
 use super::super::scenario::UnitId;
 use super::head;
+use super::keys::{ENTRY, SECTIONS};
 use super::names::Names;
 use super::phrase::{Phrase, Read, shown};
 use crate::board::Hex;
+use crate::document::fields::nearest;
 use crate::document::{Diagnostic, Node, Span, Text, Value};
 use crate::mail::extract::{Block, Repair};
 
@@ -72,6 +74,23 @@ impl<'a> Reader<'a> {
                 &[]
             }
         }
+    }
+
+    /// Complains about a key that nobody knows here.
+    pub fn unknown(&mut self, key: &Text, known: &[&str]) {
+        let shown = shown(&key.text);
+        let complaint = Diagnostic::error(self.locate(key.span), format!("unknown key {shown}"));
+        let help = match nearest(&key.text.to_lowercase(), known) {
+            Some(near) => format!("did you mean `{near}`?"),
+            None if ENTRY.contains(&key.text.as_str()) && !known.contains(&"at") => {
+                format!("`{}` belongs to an entry of `attack`", key.text)
+            }
+            None if SECTIONS.contains(&key.text.as_str()) => {
+                format!("`{}` belongs at the left margin", key.text)
+            }
+            None => format!("known here: {}", known.join(", ")),
+        };
+        self.complaints.push(complaint.help(help));
     }
 
     /// The lines of a section that is a list; `form` is one of its lines.

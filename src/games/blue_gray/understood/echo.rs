@@ -4,7 +4,7 @@
 
 use super::super::answers::{NewStanding, Standing};
 use super::super::grammar::{File, Names, Reading};
-use super::{orders, rolls, sections, standing};
+use super::nodes::{orders, rolls, sections, standing};
 use crate::document::{Node, Span, Value};
 use crate::mail::extract::Repair;
 use std::collections::BTreeMap;

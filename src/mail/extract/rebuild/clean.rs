@@ -1,7 +1,7 @@
 //! One line of clean YAML while it is put together.
 
-use super::super::{ENOUGH, Piece};
-use super::Typed;
+use super::super::block::{ENOUGH, Piece};
+use super::typed::Typed;
 use crate::document::{Diagnostic, Span};
 
 /// A clean line and the places from which its pieces come.

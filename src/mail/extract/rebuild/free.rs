@@ -1,8 +1,8 @@
 //! Free text: a note on one line or several, plain, in quotes, or under `|` or `>`.
 
-use super::super::ENOUGH;
-use super::Typed;
+use super::super::block::ENOUGH;
 use super::clean::Clean;
+use super::typed::Typed;
 use crate::document::{Diagnostic, Span};
 
 /// Free text while it is read; it comes out on one line.

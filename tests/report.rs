@@ -8,7 +8,7 @@ use battle::{battle, hex, unit};
 use proptest::prelude::*;
 use provost::board::odds::Odds;
 use provost::document::{Diagnostic, Span};
-use provost::games::blue_gray::answers::Result as Outcome;
+use provost::games::blue_gray::answers::{NewStanding, Orders, Result as Outcome};
 use provost::games::blue_gray::events::{
     Attack, Cause, Defender, Event, Loss, March, Passed, Reach,
 };
@@ -16,7 +16,7 @@ use provost::games::blue_gray::exclusive::{Exclusive, either, entry, exit, fog, 
 use provost::games::blue_gray::form::{Contact, FormFacts, Held, form, halt_form};
 use provost::games::blue_gray::position::{Award, Marks, Place, Position};
 use provost::games::blue_gray::scenario::{Army, Scenario};
-use provost::games::blue_gray::{ledger, movelog, tell};
+use provost::games::blue_gray::{grammar, ledger, movelog, tell};
 use provost::play::view::{Kind, Line, Table};
 use provost::play::{Ask, Source};
 use provost::report::{diagnostics, text};
@@ -46,12 +46,18 @@ fn scenario() -> Scenario {
     let one = vec![unit(&scenario, "Hood")];
     let other = vec![unit(&scenario, "Law")];
     scenario.exclusive = vec![
-        Exclusive::Entry(entry::Entry { cost: 1, crowded: true, rule: rule("FM 15.13") }),
+        Exclusive::Entry(entry::Entry {
+            cost: 1,
+            crowded: true,
+            rule: rule("FM 15.13"),
+            arrival: rule("FM 15.0"),
+        }),
         Exclusive::Exit(exit::Exit {
             hexes: vec![hex("1501")],
             cost: 1,
             scores: Vec::new(),
             rule: rule("FM 17.31"),
+            place: rule("FM 17.32"),
         }),
         Exclusive::Fog(fog::Fog { turns: vec![6], rule: rule("FM 18.0") }),
         Exclusive::Quota(quota::Quota {
@@ -519,6 +525,19 @@ fn a_halt_lists_the_questions_and_the_legal_answers() {
     let lines = halt_form("HL-07", 6, "Union", "rabbit-ocean-08", &asks);
     assert!(lines.iter().all(|line| line.starts_with("# ") && line.len() <= 67), "{lines:?}");
     snapshot("halt.txt", &(lines.join("\n") + "\n"));
+    let s = scenario();
+    let kept = |line: &&String| !line.starts_with("# - ");
+    let head: Vec<&str> = lines.iter().filter(kept).map(|line| &line[2..]).collect();
+    for (i, line) in lines.iter().enumerate().filter(|(_, line)| line.starts_with("# - ")) {
+        let mut file =
+            head.iter().filter(|line| !line.starts_with("    ")).copied().collect::<Vec<_>>();
+        file.push(&line[2..]);
+        file.extend(
+            lines.get(i + 1).map(|next| &next[2..]).filter(|next| next.starts_with("    ")),
+        );
+        let orders = read_orders(&s, &after(&s), &(file.join("\n") + "\n"));
+        assert_eq!(orders.answers.len(), 1, "{line}");
+    }
 }
 
 #[test]
@@ -532,7 +551,26 @@ fn a_form_is_all_comments_and_without_them_a_file_that_holds() {
         );
     }
     let used: Vec<&str> = lines.iter().map(|line| &line[2..]).collect();
-    snapshot("used_form.yaml", &(used.join("\n") + "\n"));
+    let used = used.join("\n") + "\n";
+    snapshot("used_form.yaml", &used);
+    let orders = read_orders(&s, &after(&s), &used);
+    assert_eq!((orders.moves.len(), orders.fall_back.len()), (6, 1));
+    let Some(NewStanding::Replaced(standing)) = orders.standing else {
+        panic!("no standing orders")
+    };
+    assert_eq!((standing.retreat.len(), standing.cavalry.len()), (2, 1));
+    let commented = grammar::open(&(lines.join("\n") + "\n")).expect_err("no orders found");
+    assert_eq!(commented.len(), 1, "{commented:?}");
+}
+
+/// Reads a file of orders as the program does when a mail brings it.
+#[track_caller]
+fn read_orders(s: &Scenario, position: &Position, text: &str) -> Orders {
+    let file = grammar::open(text).unwrap_or_else(|complaints| panic!("{complaints:?}"));
+    let names = grammar::Names::new(s, position, file.head.army.value);
+    let reading = file.read(&names).unwrap_or_else(|complaints| panic!("{complaints:?}"));
+    assert_eq!(reading.repairs, [], "a form needs no repair");
+    reading.orders
 }
 
 #[test]

@@ -7,7 +7,7 @@ use crate::document::digest::{Digest, Pack, pack_digest};
 use crate::document::{Diagnostic, Node, Span, read};
 use crate::games::Packs;
 use crate::store::Stored;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Everything that was found in the files, sorted by what it is.
 #[derive(Clone, Debug, Default)]
@@ -24,6 +24,7 @@ pub struct Archive {
     pub others: Vec<String>,
     /// Everything else: packs, perhaps.
     rest: Vec<(Place, Node)>,
+    known: BTreeSet<Digest>,
 }
 
 /// Where something was found.
@@ -68,21 +69,32 @@ impl Archive {
     /// Sorts files; each is read once.
     pub fn read(files: impl IntoIterator<Item = Stored>) -> Archive {
         let mut archive = Archive::default();
-        let mut known = BTreeMap::new();
-        for file in files {
-            for (lines_before, text) in read::parts(&file.text) {
-                let lines_before = u32::try_from(lines_before).unwrap_or(u32::MAX);
-                let place = Place { file: file.name.clone(), lines_before };
-                archive.sort(place, text, &mut known);
-            }
-        }
+        files.into_iter().for_each(|file| archive.add(&file));
         archive
     }
 
-    fn sort(&mut self, place: Place, text: &str, known: &mut BTreeMap<Digest, ()>) {
+    /// Sorts one more file.
+    pub fn add(&mut self, file: &Stored) {
+        for (lines_before, text) in read::parts(&file.text) {
+            let lines_before = u32::try_from(lines_before).unwrap_or(u32::MAX);
+            self.sort(Place { file: file.name.clone(), lines_before }, text);
+        }
+    }
+
+    /// Forgets everything but the packs and the positions.
+    pub fn forget_records(&mut self) {
+        let kept = Archive {
+            rest: std::mem::take(&mut self.rest),
+            positions: std::mem::take(&mut self.positions),
+            ..Archive::default()
+        };
+        *self = kept;
+    }
+
+    fn sort(&mut self, place: Place, text: &str) {
         if looks_like_a_record(text) || is_in_a_log(&place.file) {
             match Record::read(text) {
-                Ok(record) if known.insert(record.digest, ()).is_some() => self.copies += 1,
+                Ok(record) if !self.known.insert(record.digest) => self.copies += 1,
                 Ok(record) => self.records.push(Found { place, record }),
                 Err(why) => {
                     let seq = stated_seq(text).or_else(|| numbered(&place.file));

@@ -130,9 +130,7 @@ impl Report {
     /// The part of a record.
     pub fn node(&self) -> Node {
         let mut node = Node::map([("segment", text(self.segment))]);
-        if !self.rolls.is_empty() {
-            node.set("rolls", Node::list(self.rolls.iter().map(Roll::node)));
-        }
+        node.set("rolls", Node::list(self.rolls.iter().map(Roll::node)));
         if let Some(halt) = &self.halt {
             node.set("halt", text(halt));
         }

@@ -12,7 +12,7 @@ use std::path::PathBuf;
 #[derive(clap::Args, Debug)]
 pub struct Check {
     /// The file of orders; `-` is standard input
-    file: PathBuf,
+    pub file: PathBuf,
 }
 
 impl Check {

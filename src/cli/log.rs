@@ -7,7 +7,7 @@ use serde_json::json;
 pub struct Log {
     /// Only this game-turn
     #[arg(long)]
-    turn: Option<u8>,
+    pub turn: Option<u8>,
 }
 
 impl Log {

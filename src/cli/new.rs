@@ -6,8 +6,7 @@ use crate::campaign::terms::{Terms, check_title};
 use crate::campaign::{Campaign, Trouble};
 use crate::dice::{Chain, Game as GameId, Mode, Name};
 use crate::document::digest::{Digest, Pack, hash_text};
-use crate::games::blue_gray::builtin;
-use crate::games::{Game, Readings};
+use crate::games::{Game, Readings, builtin};
 use crate::store::Stored;
 use crate::store::Folder;
 use chrono::Datelike;
@@ -58,6 +57,24 @@ pub struct New {
 }
 
 impl New {
+    /// The campaign of the example: the same dice every time.
+    pub fn example(dir: &Path) -> New {
+        New {
+            battle: "fredericksburg".to_owned(),
+            dir: dir.to_owned(),
+            mode: "referee".to_owned(),
+            edition: "third".to_owned(),
+            rulings: Vec::new(),
+            errors: "return".to_owned(),
+            missing: "default".to_owned(),
+            expect: "report".to_owned(),
+            pauses: None,
+            title: None,
+            game: Some("fre-01-2026-0e5a3b1e".to_owned()),
+            seed: Some(EXAMPLE_SEED.to_owned()),
+        }
+    }
+
     pub fn run(&self, shell: &Shell) -> Result<Answer, Failure> {
         let packs = packs(shell, &self.battle)?;
         let terms = self.terms(shell, &packs)?;
@@ -179,6 +196,8 @@ impl New {
     }
 }
 
+/// Seed of the example campaign, known to everybody.
+const EXAMPLE_SEED: &str = "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f";
 /// Name of the referee's first chain.
 const CHAIN: &str = "referee-1";
 /// Segments that it can close.

@@ -10,7 +10,7 @@ use std::path::PathBuf;
 #[derive(clap::Args, Debug)]
 pub struct Resolve {
     /// The file of orders; `-` is standard input
-    file: Option<PathBuf>,
+    pub file: Option<PathBuf>,
 }
 
 impl Resolve {

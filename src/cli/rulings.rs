@@ -1,5 +1,5 @@
 use super::shell::{Answer, Failure};
-use crate::games::blue_gray::rulings::RULINGS;
+use crate::games::RULINGS;
 use serde_json::json;
 
 /// Lists every open reading of the rules: id, question, choices, default, why.

@@ -2,8 +2,7 @@ use super::shell::{Answer, Exit, Failure, Shell};
 use crate::campaign::packs::{PackFile, together};
 use crate::document::Diagnostic;
 use crate::document::digest::Pack;
-use crate::games::blue_gray::builtin;
-use crate::games::{Game, Readings};
+use crate::games::{Game, Readings, builtin};
 use crate::report::{diagnostics, text};
 use serde_json::json;
 

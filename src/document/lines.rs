@@ -67,7 +67,7 @@ impl Open {
 }
 
 /// The lines of a text; LF, CRLF and a lone CR end one.
-fn lines(text: &str) -> impl Iterator<Item = &str> {
+pub(super) fn lines(text: &str) -> impl Iterator<Item = &str> {
     let mut rest = Some(text);
     std::iter::from_fn(move || {
         let here = rest?;

@@ -9,7 +9,7 @@
 pub use super::lines::{cut_comments, parts};
 
 use super::canonical::{ENOUGH, Form, cleaned, duplicate_key};
-use super::lines::{foreign_characters, number, place};
+use super::lines::{foreign_characters, lines, number, place};
 use super::{Diagnostic, Node, Span, Text, Value};
 use saphyr_parser::{Event, Parser, ScalarStyle, ScanError, Span as Extent};
 use std::collections::BTreeSet;
@@ -116,7 +116,17 @@ fn parse_from(text: &str, lines_before: usize, limits: Limits) -> Result<Node, V
             break;
         }
     }
-    builder.finish()
+    builder.finish().map_err(|complaints| within(text, lines_before, complaints))
+}
+
+/// What is missing at the end is told behind the last line, not on one that the text lacks.
+fn within(text: &str, lines_before: usize, mut complaints: Vec<Diagnostic>) -> Vec<Diagnostic> {
+    let last = lines(text).enumerate().last().map_or((1, ""), |(at, line)| (at + 1, line));
+    let end = place(lines_before + last.0, last.1.chars().count() + 1, 1);
+    for complaint in complaints.iter_mut().filter(|complaint| complaint.span.line > end.line) {
+        complaint.span = end;
+    }
+    complaints
 }
 
 /// Builds the tree from the parser's events, without recursion.

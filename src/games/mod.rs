@@ -19,6 +19,11 @@ use blue_gray::answers;
 use blue_gray::scenario::Army;
 use blue_gray::turn::{self, InForce};
 
+// What the floors above may know of a game by name: its battles, its open readings, its conduct.
+pub use blue_gray::builtin;
+pub use blue_gray::rulings::RULINGS;
+pub use blue_gray::turn::{Conduct, Errors, Expectation, Missing};
+
 /// The four packs that a campaign pins, as parsed files.
 #[derive(Clone, Debug)]
 pub struct Packs {

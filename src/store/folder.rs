@@ -1,15 +1,11 @@
 //! A campaign as a folder of plain files.
 
-use super::whole::{Eyes, is_stray, lock, write_whole};
+use super::whole::{Eyes, is_stray, lock, read_text, write_whole};
 use super::{Error, Head, Shelf, Store, Stored, digest_of, is_plain};
 use crate::document::digest::Digest;
 use std::collections::BTreeMap;
 use std::fs::{self, File};
-use std::io::Read;
 use std::path::{Path, PathBuf};
-
-/// Largest file that is read from a campaign's folder, in bytes.
-const LARGEST: u64 = 4 * 1024 * 1024;
 
 /// A campaign's folder: `campaign.yaml`, `packs/`, `log/`, `positions/`, `reports/`, `letters/`.
 #[derive(Debug)]
@@ -114,10 +110,7 @@ impl Folder {
         write_whole(path, text, Eyes::All)
     }
 
-    fn locked<T>(
-        &mut self,
-        act: impl FnOnce(&mut Folder) -> Result<T, Error>,
-    ) -> Result<T, Error> {
+    fn locked<T>(&mut self, act: impl FnOnce(&mut Folder) -> Result<T, Error>) -> Result<T, Error> {
         let for_the_moment = self.lock.is_none();
         self.lock()?;
         let done = act(self);
@@ -221,23 +214,4 @@ fn names(folder: &Path) -> Result<Vec<String>, Error> {
         names.extend(entry.file_name().into_string());
     }
     Ok(names)
-}
-
-/// The text of a file, if it is there; a file that is too large or not text is refused.
-pub(super) fn read_text(path: &Path) -> Result<Option<String>, Error> {
-    let file = match File::open(path) {
-        Ok(file) => file,
-        Err(e) if e.kind() == std::io::ErrorKind::NotFound => return Ok(None),
-        Err(e) => return Err(Error::io("read", path)(e)),
-    };
-    let mut bytes = Vec::new();
-    file.take(LARGEST + 1).read_to_end(&mut bytes).map_err(Error::io("read", path))?;
-    if bytes.len() as u64 > LARGEST {
-        return Err(Error::TooLarge(path.to_owned()));
-    }
-    let text = String::from_utf8(bytes);
-    text.map(Some).map_err(|e| Error::NotText {
-        path: path.to_owned(),
-        byte: e.utf8_error().valid_up_to(),
-    })
 }

@@ -1,10 +1,13 @@
-//! Files written whole: to a temporary name, flushed, renamed.
+//! Files read and written whole; written to a temporary name, flushed, renamed.
 
 use super::Error;
 use fs4::{FileExt, TryLockError};
 use std::fs::{self, File, OpenOptions};
-use std::io::Write;
+use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
+
+/// Largest file that is read from a campaign's folder, in bytes.
+const LARGEST: u64 = 4 * 1024 * 1024;
 
 /// Who may read a new file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -30,6 +33,23 @@ pub fn write_whole(path: &Path, text: &str, eyes: Eyes) -> Result<(), Error> {
         return done;
     }
     flush_folder(path)
+}
+
+/// The text of a file, if it is there; a file that is too large or not text is refused.
+pub(super) fn read_text(path: &Path) -> Result<Option<String>, Error> {
+    let file = match File::open(path) {
+        Ok(file) => file,
+        Err(e) if e.kind() == std::io::ErrorKind::NotFound => return Ok(None),
+        Err(e) => return Err(Error::io("read", path)(e)),
+    };
+    let mut bytes = Vec::new();
+    file.take(LARGEST + 1).read_to_end(&mut bytes).map_err(Error::io("read", path))?;
+    if bytes.len() as u64 > LARGEST {
+        return Err(Error::TooLarge(path.to_owned()));
+    }
+    let text = String::from_utf8(bytes);
+    text.map(Some)
+        .map_err(|e| Error::NotText { path: path.to_owned(), byte: e.utf8_error().valid_up_to() })
 }
 
 /// Whether a file name is one that an interrupted [`write_whole`] leaves behind.
@@ -99,7 +119,7 @@ impl SecretFile {
 
     /// What it says, if it is there.
     pub fn read(&self) -> Result<Option<String>, Error> {
-        super::folder::read_text(&self.path)
+        read_text(&self.path)
     }
 
     /// Changes it while no other process does: `change` gets what it says and returns what it is

@@ -8,8 +8,7 @@ use crate::campaign::terms::{Errors, Expect, Missing, Terms};
 use crate::dice::{Key, Mode};
 use crate::document::digest::{Digest, Pack};
 use crate::document::{Diagnostic, Span};
-use crate::games::blue_gray::turn::{self, Conduct};
-use crate::games::{Game, Orders, Played, PlayerTurn};
+use crate::games::{self, Game, Orders, Played, PlayerTurn};
 use crate::play::Stop;
 
 /// A player-turn that is locked, and perhaps halted.
@@ -119,12 +118,7 @@ impl Replay {
     }
 
     /// Puts the other side's standing orders in force for the open lock.
-    fn take_standing(
-        &self,
-        turn: &mut Underway,
-        lock: &OpenLock,
-        span: Span,
-    ) -> Result<(), False> {
+    fn take_standing(&self, turn: &mut Underway, lock: &OpenLock, span: Span) -> Result<(), False> {
         let enemy = 1 - turn.seat;
         let Some(seq) = lock.policy.filter(|seq| self.applied[enemy] != Some(*seq)) else {
             return Ok(());
@@ -155,21 +149,21 @@ pub(super) fn rolls_of(played: &Played, from: usize) -> Result<Vec<Roll>, String
 }
 
 /// How locked orders are played: nothing is sent back any more.
-pub(super) fn over(terms: &Terms) -> Conduct {
+pub(super) fn over(terms: &Terms) -> games::Conduct {
     let recorded = terms.mode == Mode::Recorded;
-    Conduct {
+    games::Conduct {
         errors: match terms.errors {
-            Errors::Return if recorded => turn::Errors::Refuse,
-            Errors::Return | Errors::Truncate => turn::Errors::Truncate,
-            Errors::Forfeit => turn::Errors::Forfeit,
+            Errors::Return if recorded => games::Errors::Refuse,
+            Errors::Return | Errors::Truncate => games::Errors::Truncate,
+            Errors::Forfeit => games::Errors::Forfeit,
         },
         missing: match terms.missing {
-            Missing::Default => turn::Missing::Default,
-            Missing::Ask => turn::Missing::Ask,
+            Missing::Default => games::Missing::Default,
+            Missing::Ask => games::Missing::Ask,
         },
         expect: match terms.expect {
-            Expect::Report => turn::Expectation::Report,
-            Expect::Pause => turn::Expectation::Pause,
+            Expect::Report => games::Expectation::Report,
+            Expect::Pause => games::Expectation::Pause,
         },
         recorded,
     }

@@ -104,6 +104,25 @@ pub struct Away {
     pub span: Span,
 }
 
+impl Away {
+    /// What was written, for messages: `to 0604 0605`, `toward 0501`.
+    pub fn words(&self) -> String {
+        match &self.to {
+            Towards::Toward(goal) => format!("toward {goal}"),
+            Towards::Places(places) => {
+                let words: Vec<String> = places
+                    .iter()
+                    .map(|spot| match spot {
+                        Spot::Hex(hex) => hex.to_string(),
+                        Spot::Exit => "exit".to_owned(),
+                    })
+                    .collect();
+                format!("to {}", words.join(" "))
+            }
+        }
+    }
+}
+
 /// Where to retreat.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Towards {

@@ -107,7 +107,8 @@ pub fn ways(
         let mut turn = Turn::resume(scenario, input, &mut fate, from);
         let outcome = one_entry(&mut turn, from.index);
         let findings = turn.findings.iter().map(|(_, f)| f.clone()).collect();
-        let next = turn.checkpoint(from.index + 1);
+        let replaced = turn.segment != from.segment && turn.replaced_list();
+        let next = turn.checkpoint(if replaced { 0 } else { from.index + 1 });
         drop(turn);
         match outcome {
             Err(Stop::Fork(_)) => {
@@ -134,9 +135,33 @@ fn one_entry(turn: &mut Turn, index: usize) -> Result<(), Stop> {
     let Some(entry) = turn.entries.get(index).cloned() else { return Ok(()) };
     let after = fight::entry(turn, index, &entry)?;
     match (after, entry.pause) {
-        (After::Fought, Some(_)) => Err(Stop::Pause(entry.name().to_string())),
+        (After::Fought, Some(_)) => {
+            turn.halt(format!("pause {}", entry.name()), Stop::Pause(entry.name().to_string()))
+        }
         _ => Ok(()),
     }
+}
+
+/// Goes on from a checkpoint of an earlier segment, with its known dice, until the last segment is
+/// in force; several checkpoints only if the combat that halted has more to decide.
+pub fn reach_last(
+    scenario: &Scenario,
+    input: &Input,
+    start: Checkpoint,
+    known: &mut dyn Fate,
+    enemy: Enemy,
+) -> Vec<Checkpoint> {
+    let last = input.segments.len() - 1;
+    let (mut reached, mut open) = (Vec::new(), vec![start]);
+    while let Some(from) = open.pop() {
+        if from.segment == last {
+            reached.push(from);
+            continue;
+        }
+        let ways = ways(scenario, input, &from, known, enemy);
+        open.extend(ways.into_iter().filter(|way| !way.halts).map(|way| way.next).rev());
+    }
+    reached
 }
 
 /// What is taken at each fork: a value, and how many faces lead there (`None` for a choice).

@@ -4,7 +4,7 @@ use super::answers::{Entry, Result as Verdict};
 use super::branches::{self, Checkpoint, Enemy, Layer, MOST_STATES, Silent, Way};
 use super::events::Event;
 use super::position::Phase;
-use super::r08_combat::{self, duty, fight::Finding};
+use super::r08_combat::{self, duty, fight, fight::Finding};
 use super::rulebook::{R8_0, R8_1, R8_8};
 use super::scenario::{Scenario, UnitId};
 use super::turn::{Input, Turn};
@@ -61,13 +61,9 @@ pub fn check(
     turn.strict_from = last;
     let stop = up_to_unknown(&mut turn).err();
     let start = turn.latest.take();
-    let complaints: Vec<Diagnostic> = turn
-        .complaints()
-        .iter()
-        .filter(|(segment, _)| *segment == last)
-        .map(|(_, d)| d.clone())
-        .collect();
     let played = turn.finish(stop.clone());
+    let own = played.complaints.into_iter().filter(|(segment, _)| *segment == last);
+    let complaints = own.map(|(_, complaint)| complaint).collect();
     let mut checked = Checked { complaints, events: played.events, ..Checked::default() };
     match stop {
         Some(Stop::Refused(all)) => {
@@ -108,6 +104,11 @@ pub fn before_attacks(
     match (stop, start) {
         (Some(Stop::Refused(all)), _) => Err(all),
         (_, Some(start)) => {
+            let mut starts = branches::reach_last(scenario, input, start, known, Enemy::Default);
+            if starts.is_empty() {
+                return Err(vec![Diagnostic::error(Span::NONE, "the turn halts before any attack")]);
+            }
+            let start = starts.swap_remove(0);
             let entries = entries_at(scenario, input, known, &start);
             Ok((start, entries))
         }
@@ -184,12 +185,16 @@ fn walk(
     known: &mut dyn Fate,
     checked: &mut Checked,
 ) {
+    let starts = branches::reach_last(scenario, input, start, known, Enemy::AnyChoice);
+    let Some(start) = starts.first().cloned() else { return };
     let entries = entries_at(scenario, input, known, &start);
     let mut notes: Vec<Notes> = entries.iter().map(|_| Notes::default()).collect();
     let mut layer: Layer<Checkpoint> = Layer::new();
     let first = start.index;
-    layer.insert(branches::view(scenario, &start, &entries), start);
-    let mut unmet: BTreeMap<UnitId, String> = BTreeMap::new();
+    for start in starts {
+        layer.insert(branches::view(scenario, &start, &entries), start);
+    }
+    let mut unmet: BTreeMap<UnitId, (Hex, String)> = BTreeMap::new();
     for notes in notes.iter_mut().skip(first) {
         let mut next: Layer<Checkpoint> = Layer::new();
         for from in layer.into_values() {
@@ -214,11 +219,17 @@ fn walk(
         let mut fate = Stopping { known, first_unknown: 0 };
         let turn = Turn::resume(scenario, input, &mut fate, &end);
         for id in duty::unmet(&turn, &end.skipped) {
-            unmet.entry(id).or_insert_with(|| branch(&end));
+            let at = end.position.hex(id).unwrap_or(Hex::new(1, 1));
+            unmet.entry(id).or_insert_with(|| (at, branch(&end)));
         }
     }
-    for (id, branch) in unmet {
-        checked.complaints.push(unmet_complaint(scenario, &entries, id, &branch));
+    // A list that stands since an earlier lock is no more at the player's disposal.
+    let last = input.segments.len() - 1;
+    if last > 0 && input.segments[last].orders.attack.is_none() {
+        return;
+    }
+    for (id, (at, branch)) in unmet {
+        checked.complaints.push(unmet_complaint(scenario, &entries, id, at, &branch));
     }
     for (entry, notes) in entries.iter().zip(notes) {
         report(scenario, entry, &notes, &mut checked.complaints);
@@ -242,18 +253,26 @@ fn branch(end: &Checkpoint) -> String {
     if results.is_empty() { "no combat is fought".to_owned() } else { results.join(", ") }
 }
 
-fn unmet_complaint(scenario: &Scenario, entries: &[Entry], id: UnitId, branch: &str) -> Diagnostic {
+fn unmet_complaint(
+    scenario: &Scenario,
+    entries: &[Entry],
+    id: UnitId,
+    at: Hex,
+    branch: &str,
+) -> Diagnostic {
     let unit = scenario.unit(id);
-    let span = entries
-        .iter()
-        .flat_map(|e| &e.by)
-        .find(|u| u.value == id)
-        .map(|u| u.span)
-        .or_else(|| entries.first().map(|e| e.span))
-        .unwrap_or(Span::NONE);
-    Diagnostic::error(span, format!("{}: its duty of combat is not met on every branch", unit.id))
+    let named = entries.iter().flat_map(|e| &e.by).find(|u| u.value == id).map(|u| u.span);
+    let target = || {
+        let fits = |e: &&Entry| e.at.iter().any(|hex| hex.value == at);
+        entries.iter().find(fits).or(entries.first()).map_or(Span::NONE, |e| e.span)
+    };
+    let (span, headline) = match named {
+        Some(span) => (span, format!("{} on {at} must attack, and does not on every branch", unit.id)),
+        None => (target(), format!("{at} must be attacked, and is not on every branch")),
+    };
+    Diagnostic::error(span, headline)
         .rule(R8_0)
-        .with(format!("not met if: {branch}"))
+        .with(format!("not if: {branch}"))
         .help("`if` and `least` are no excuse: add an entry for that case")
 }
 
@@ -310,6 +329,9 @@ fn faces_of(scenario: &Scenario, odds: Odds, result: Verdict) -> u32 {
     (1..=6).filter(|face| table.result(odds, *face) == result.word()).count() as u32
 }
 
+/// Said of an entry whose attackers are all gone or spent.
+const NO_ATTACKERS: &str = "nobody named can attack";
+
 /// Turns the notes on an entry into refusals (on every branch on which it is used) and warnings
 /// (on some).
 fn report(scenario: &Scenario, entry: &Entry, notes: &Notes, complaints: &mut Vec<Diagnostic>) {
@@ -345,11 +367,21 @@ fn report(scenario: &Scenario, entry: &Entry, notes: &Notes, complaints: &mut Ve
     for ((why, rule), count) in &notes.not_fought {
         // A missing attacker has been named already; the entry itself is refused when nothing
         // else explains why it cannot be fought.
-        let explained = why == "nobody named can attack" && !notes.missing.is_empty();
+        let explained = why == NO_ATTACKERS && !notes.missing.is_empty();
         if !explained {
             let headline = format!("the attack on {name} cannot be fought: {why}");
-            let all = if always(never) { notes.used } else { *count };
-            complaints.push(cite(weigh(all, entry.span, headline), rule));
+            // Nobody there is a fault of the list only if it can never be otherwise (D-14).
+            let excused = match why.as_str() {
+                fight::NOBODY => !always(*count),
+                fight::SPENT => true,
+                _ => false,
+            };
+            let complaint = match always(*count) && excused {
+                true => Diagnostic::warning(entry.span, headline),
+                false if excused => weigh(0, entry.span, headline),
+                false => weigh(never, entry.span, headline),
+            };
+            complaints.push(cite(complaint, rule));
         }
     }
     for (odds, count) in &notes.no_reduction {

@@ -72,14 +72,26 @@ impl Merged {
     fn weight(&self) -> u128 {
         self.tallies.values().sum()
     }
+
+    /// Takes back the six faces of an entry on which no branch has rolled a die.
+    fn unrolled(&mut self) {
+        let counts = self.tallies.values_mut().chain(self.taken.values_mut());
+        counts.chain(self.eliminated.values_mut()).for_each(|ways| *ways /= FACES);
+    }
 }
+
+/// Faces of the die.
+const FACES: u128 = 6;
+
+/// So many dice give ways that can still be counted, and multiplied by points and losses.
+const MOST_DICE: u32 = 44;
 
 /// The forecast for the last segment of a player-turn; silent enemies do what the published
 /// defaults say.
 ///
 /// # Errors
-/// The refusals of `check`, if the orders cannot be played at all, or a note that there is no
-/// attack.
+/// The refusals of `check`, if the orders cannot be played at all; that there is no attack; that
+/// there are too many to count their ways.
 pub fn forecast(
     scenario: &Scenario,
     opening: &Position,
@@ -105,12 +117,14 @@ pub fn forecast(
     };
     let mut layer: BTreeMap<View, Merged> =
         BTreeMap::from([(branches::view(scenario, &merged.at, &entries), merged)]);
-    let mut all: u128 = 1;
-    for _ in first..entries.len() {
+    let mut dice = 0;
+    for entry in entries.iter().skip(first) {
+        let mut rolled = false;
         let mut next: BTreeMap<View, Merged> = BTreeMap::new();
         for from in layer.into_values() {
             states += 1;
             for way in branches::ways(scenario, input, &from.at, known, Enemy::Default) {
+                rolled |= way.faces != FACES;
                 let child = follow(scenario, &targets, &from, way.next, way.faces);
                 let view = branches::view(scenario, &child.at, &entries);
                 let room = next.len() < MOST_STATES;
@@ -123,10 +137,17 @@ pub fn forecast(
                 }
             }
         }
+        if !rolled {
+            next.values_mut().for_each(Merged::unrolled);
+        }
+        dice += u32::from(rolled);
+        if dice > MOST_DICE {
+            let headline = format!("odds are counted for at most {MOST_DICE} attacks");
+            return Err(vec![Diagnostic::error(entry.span, headline)]);
+        }
         layer = next;
-        all = all.saturating_mul(6);
     }
-    Ok(sum_up(&before, layer, all, states))
+    Ok(sum_up(&before, layer, FACES.pow(dice), states))
 }
 
 /// One branch on: what changed is read from the new position, everything else is carried over.

@@ -2,6 +2,7 @@
 
 use super::answers::AttackList;
 use super::rulebook::R9_0;
+use super::rulings::Ruling;
 use super::scenario::Army;
 use super::turn::Turn;
 use crate::board::Hex;
@@ -21,6 +22,10 @@ pub fn no_combat(turn: &mut Turn) -> Result<(), Stop> {
                 .rule(R9_0)
                 .help("leave the section `attack` out"),
         );
+    }
+    if turn.scenario.policies.takes(Ruling::BgFallnight, "yes") {
+        turn.refuse_if_wrong()?;
+        return super::r08_combat::retreat::fall_backs(turn);
     }
     if let Some(line) = turn.orders().fall_back.first() {
         turn.complain(

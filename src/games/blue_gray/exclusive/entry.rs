@@ -10,17 +10,24 @@ pub struct Entry {
     pub cost: u8,
     /// Whether arriving units may exceed the stacking limit there until the end of the phase.
     pub crowded: bool,
-    /// Citation.
+    /// Citation of what entering costs.
     pub rule: Rule,
+    /// Citation of when and where reinforcements come.
+    pub arrival: Rule,
 }
 
 impl Entry {
-    /// Reads `{cost, crowded: within phase|never, rule}`.
+    /// Reads `{cost, crowded: within phase|never, rule, arrival}`; `arrival` is the rule that says when and
+    /// where reinforcements come.
     pub fn read(mut entry: Reader<'_, '_>) -> Option<Entry> {
         let cost = entry.number("cost");
         let crowded = entry.word("crowded", &[("within phase", true), ("never", false)]);
         let rule = entry.rule();
+        let arrival = match entry.has("arrival") {
+            true => entry.rule_at("arrival"),
+            false => rule.clone(),
+        };
         entry.finish();
-        Some(Entry { cost: cost?, crowded: crowded?, rule: rule? })
+        Some(Entry { cost: cost?, crowded: crowded?, rule: rule?, arrival: arrival? })
     }
 }

@@ -17,8 +17,10 @@ pub struct Exit {
     pub cost: u8,
     /// What leaving scores; the first line that fits.
     pub scores: Vec<Score>,
-    /// Citation.
+    /// Citation of what leaving costs.
     pub rule: Rule,
+    /// Citation of where units may leave.
+    pub place: Rule,
 }
 
 /// A scoring line.
@@ -55,12 +57,16 @@ impl Exit {
         let hexes = entry.hexes("hexes", Ground::Standing);
         let cost = entry.number("cost");
         let rule = entry.rule();
+        let place = match entry.has("place") {
+            true => entry.rule_at("place"),
+            false => rule.clone(),
+        };
         let scores = match entry.has("scores") {
             true => entry.each("scores", "score", |score| Score::read(score, hexes.as_deref())),
             false => Some(Vec::new()),
         };
         entry.finish();
-        Some(Exit { hexes: hexes?, cost: cost?, scores: scores?, rule: rule? })
+        Some(Exit { hexes: hexes?, cost: cost?, scores: scores?, rule: rule?, place: place? })
     }
 }
 

@@ -196,7 +196,7 @@ pub fn exit_at(scenario: &Scenario, _id: UnitId, hex: Hex) -> Result<u8, (String
                 return Ok(cost);
             }
             exits.extend(kind.hexes.iter().map(Hex::to_string));
-            cited = Some(kind.rule.clone());
+            cited = Some(kind.place.clone());
         }
     }
     Err(match exits.is_empty() {
@@ -238,9 +238,9 @@ fn entry(scenario: &Scenario) -> Option<&entry::Entry> {
     })
 }
 
-/// Citation for how reinforcements enter.
+/// Citation for when and where reinforcements come.
 pub fn entry_rule(scenario: &Scenario) -> Option<Rule> {
-    entry(scenario).map(|e| e.rule.clone())
+    entry(scenario).map(|e| e.arrival.clone())
 }
 
 /// Cost of an entry hex, in movement points.

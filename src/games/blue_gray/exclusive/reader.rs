@@ -289,8 +289,13 @@ impl<'n, 'c> Reader<'n, 'c> {
 
     /// The number of the rule under `rule`.
     pub fn rule(&mut self) -> Option<Rule> {
+        self.rule_at("rule")
+    }
+
+    /// The number of the rule under a key.
+    pub fn rule_at(&mut self, key: &'static str) -> Option<Rule> {
         let context = self.context;
-        self.node("rule", |node, complaints| context.rule(node, complaints))
+        self.node(key, |node, complaints| context.rule(node, complaints))
     }
 
     /// The entries of a list, each read by its own reader; at least one.

@@ -43,6 +43,15 @@ pub fn step(scenario: &Scenario, from: Hex, to: Hex) -> Result<u8, Closed> {
     Ok(ground + side_cost(scenario, side)?)
 }
 
+/// Why a hex cannot be entered from any side.
+pub fn terrain_of(scenario: &Scenario, hex: Hex) -> Option<Closed> {
+    match scenario.map.terrain(hex) {
+        None => Some(Closed::OffMap),
+        Some(terrain) => (scenario.charts.hex(terrain).cost == Cost::Impassable)
+            .then_some(Closed::Terrain(terrain)),
+    }
+}
+
 /// [7.3] What crossing a hexside adds; a bridge or ford replaces the water (BG-crossing).
 fn side_cost(scenario: &Scenario, side: Hexside) -> Result<u8, Closed> {
     const WATER: [(Hexside, &str); 4] = [

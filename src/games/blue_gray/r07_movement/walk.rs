@@ -136,31 +136,38 @@ impl<'z> Walk<'z> {
     /// The cost of a step that nothing but movement points could forbid.
     fn open(&self, turn: &Turn, from: Hex, to: Hex) -> Result<u8, Bar> {
         let cost = cost::step(turn.scenario, from, to).map_err(Bar::Closed)?;
+        if let Some(bar) = self.held_shut(turn, to) {
+            return Err(bar);
+        }
+        match exclusive::may_not_enter(turn, self.unit, Some(from), to) {
+            Some((headline, rule)) => Err(Bar::Exclusive(headline, rule)),
+            None => Ok(cost),
+        }
+    }
+
+    /// What keeps the unit out of a hex from whichever side it comes: an enemy, or a zone or a
+    /// distance that this move may not break.
+    fn held_shut(&self, turn: &Turn, hex: Hex) -> Option<Bar> {
         let army = turn.scenario.unit(self.unit).army;
         let enemy = turn
             .position
-            .stack(&turn.scenario.map, to)
+            .stack(&turn.scenario.map, hex)
             .find(|id| turn.scenario.unit(*id).army != army);
         if let Some(enemy) = enemy {
-            return Err(Bar::Enemy(enemy));
+            return Some(Bar::Enemy(enemy));
         }
-        if in_zone(turn, self.zones, to) {
+        if in_zone(turn, self.zones, hex) {
             if turn.scenario.is_night(turn.position.turn) {
-                return Err(Bar::NightZone);
+                return Some(Bar::NightZone);
             }
             if is_ineffective(turn, self.unit) {
-                return Err(Bar::IneffectiveZone);
+                return Some(Bar::IneffectiveZone);
             }
         }
-        if self.strategic
-            && let Some((distance, id)) = r11_other::too_near(turn, army, to)
-        {
-            return Err(Bar::TooNear(distance, id));
+        if !self.strategic {
+            return None;
         }
-        if let Some((headline, rule)) = exclusive::may_not_enter(turn, self.unit, Some(from), to) {
-            return Err(Bar::Exclusive(headline, rule));
-        }
-        Ok(cost)
+        r11_other::too_near(turn, army, hex).map(|(distance, id)| Bar::TooNear(distance, id))
     }
 
     /// What a step costs, if nothing but movement points could forbid it.
@@ -241,11 +248,8 @@ impl<'z> Walk<'z> {
                 }
             }
             None => {
-                let stop = self
-                    .open(turn, at, to.value)
-                    .err()
-                    .filter(|b| !matches!(b, Bar::Closed(Closed::Apart)));
-                match stop {
+                let closed = cost::terrain_of(turn.scenario, to.value);
+                match closed.map(Bar::Closed).or_else(|| self.held_shut(turn, to.value)) {
                     Some(bar) => self.explain(turn, bar, to),
                     None => bar(
                         to.span,

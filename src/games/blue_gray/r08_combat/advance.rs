@@ -1,6 +1,6 @@
 //! 8.6 Advance: one unit of the winner into a hex that the combat has cleared, at once.
 
-use super::super::answers::{AdvanceWish, Entry, Go, Outcome, Result as Verdict, Sentence, Whom};
+use super::super::answers::{Advance, AdvanceWish, Entry, Go, Outcome, Result as Verdict, Sentence, Whom};
 use super::super::events::Event;
 use super::super::exclusive;
 use super::super::position::Marks;
@@ -149,11 +149,29 @@ fn by_defender(turn: &mut Turn, combat: &Combat) -> Result<(), Stop> {
         if !open.is_empty() {
             candidates.push((*id, open));
         }
+        say_what_bars(turn, *id, at, &left);
     }
     if let Some((id, hex, source)) = choose(turn, candidates)? {
         advance(turn, id, hex, source, "advance");
     }
     Ok(())
+}
+
+/// Says which rule bars an advance that a standing order names.
+fn say_what_bars(turn: &mut Turn, id: UnitId, at: Hex, left: &[Hex]) {
+    let named = |line: &&Advance| line.whom == Whom::Unit(id);
+    let line = turn.standing().orders.advance.iter().find(named).cloned();
+    let Some(line) = line.filter(|_| turn.standing().counts(&turn.position, id)) else { return };
+    let wanted: Vec<Hex> = match line.wish {
+        AdvanceWish::Hexes(hexes) => hexes,
+        AdvanceWish::Go => left.to_vec(),
+        AdvanceWish::Stay | AdvanceWish::Ask => return,
+    };
+    for hex in wanted.into_iter().filter(|hex| left.contains(hex)) {
+        if let Err(rule) = defender_may(turn, id, at, hex) {
+            turn.tell(Event::NoAdvance { unit: id, to: Some(hex), rule });
+        }
+    }
 }
 
 /// [8.6] [10.2] Whether a defender may enter a hex; an ineffective one not into a zone

@@ -1,14 +1,14 @@
 //! [8.0] Who must attack and who must be attacked: counted once, after the automatic retreats, and
 //! looked for in the list as it is filed (BG-cover).
 
-use super::super::answers::{At, AttackList, Entry};
+use super::super::answers::{At, AttackList, Entry, Go};
 use super::super::editions::Withhold;
 use super::super::events::Event;
 use super::super::position::Marks;
 use super::super::r05_control::{enemies_owed, in_zone, reaches};
-use super::super::rulebook::{R8_0, R8_7, R8_42};
+use super::super::rulebook::{R8_0, R8_6, R8_7, R8_42, R8_75};
 use super::super::rulings::Ruling;
-use super::super::scenario::UnitId;
+use super::super::scenario::{Arm, UnitId};
 use super::super::turn::Turn;
 use super::{artillery, may_attack, may_be_attacked, targets_on};
 use crate::board::Hex;
@@ -41,6 +41,7 @@ pub fn check_filed(turn: &mut Turn) {
     let mut complaints = Vec::new();
     for entry in &entries {
         complaints.extend(asides(turn, entry));
+        complaints.extend(hopeless_advances(turn, entry));
     }
     complaints.extend(separate_attacks(turn, &entries));
     if turn.scenario.policies.takes(Ruling::BgCover, "filed") {
@@ -145,6 +146,35 @@ fn idle_units(turn: &Turn, entries: &[Entry], whole: Span) -> Vec<Diagnostic> {
             }
         })
         .collect()
+}
+
+/// [8.6] [8.75] Advances that no result can make legal: of a unit that does not attack here, or of
+/// artillery.
+fn hopeless_advances(turn: &Turn, entry: &Entry) -> Vec<Diagnostic> {
+    let thens = [&entry.won, &entry.dr, &entry.de].into_iter().flatten();
+    let mut complaints = Vec::new();
+    for then in thens {
+        for option in &then.options {
+            let Go::Advance(id, _) = option else { continue };
+            let name = turn.name(*id);
+            let artillery = turn.scenario.unit(*id).arm == Arm::Artillery;
+            let at = turn.position.hex(*id);
+            let touches = |hex: &At<Hex>| at.is_some_and(|at| reaches(turn.scenario, at, hex.value));
+            let complaint = if !entry.by.iter().any(|unit| unit.value == *id) {
+                Diagnostic::error(then.span, format!("{name} does not attack {} and may not advance", entry.name()))
+                    .rule(R8_6)
+            } else if artillery && !turn.scenario.policies.artillery_advances {
+                Diagnostic::error(then.span, format!("{name} is artillery and may not advance")).rule(R8_75)
+            } else if artillery && !entry.at.iter().any(touches) {
+                Diagnostic::error(then.span, format!("{name} bombards {} from afar and may not advance", entry.name()))
+                    .rule(R8_6)
+            } else {
+                continue;
+            };
+            complaints.push(complaint.help("name an adjacent attacker of this entry, or `stay`"));
+        }
+    }
+    complaints
 }
 
 /// [8.42] Only one of a stack may stand aside, beside a mate who attacks in the same entry.
@@ -254,7 +284,7 @@ fn bound_batteries(turn: &Turn, entries: &[Entry]) -> Vec<Diagnostic> {
     let mut seen = BTreeSet::new();
     for unit in entries.iter().flat_map(|e| &e.by) {
         let id = unit.value;
-        if turn.scenario.unit(id).arm != super::super::scenario::Arm::Artillery || !seen.insert(id)
+        if turn.scenario.unit(id).arm != Arm::Artillery || !seen.insert(id)
         {
             continue;
         }
@@ -322,7 +352,7 @@ pub fn add_unmet(turn: &mut Turn) {
         {
             continue;
         }
-        let artillery = turn.scenario.unit(id).arm == super::super::scenario::Arm::Artillery;
+        let artillery = turn.scenario.unit(id).arm == Arm::Artillery;
         let joins = |e: &Entry| {
             let touches = |hex: &At<Hex>| reaches(turn.scenario, at, hex.value);
             sure(e) && if artillery { e.at.iter().any(touches) } else { e.at.iter().all(touches) }

@@ -3,7 +3,7 @@
 use super::super::answers::{Condition, Entry, Outcome, Result as Verdict};
 use super::super::events::{Attack, Event, Fought, Passed, Reach};
 use super::super::position::{Marks, Place};
-use super::super::r05_control::reaches;
+use super::super::r05_control::{enemies_owed, held_by, reaches};
 use super::super::rulebook::{R8_42, R8_43, R8_73};
 use super::super::rulings::Ruling;
 use super::super::scenario::{Arm, UnitId};
@@ -88,11 +88,11 @@ pub fn entry(turn: &mut Turn, index: usize, entry: &Entry) -> Result<After, Stop
     targets.sort();
     targets.retain(|hex| !targets_on(turn, *hex).is_empty());
     if targets.is_empty() {
-        return Ok(drop(turn, index, name, Passed::NobodyThere));
+        return Ok(drop(turn, index, entry, Passed::NobodyThere));
     }
     let (by, missing) = attackers(turn, index, entry, &targets);
     if by.is_empty() {
-        return Ok(drop(turn, index, name, Passed::NoAttackers));
+        return Ok(drop(turn, index, entry, Passed::NoAttackers));
     }
     let sums = odds::sums(turn, &targets, &by);
     let reduce = entry.reduce.map(|r| r.value);
@@ -107,7 +107,7 @@ pub fn entry(turn: &mut Turn, index: usize, entry: &Entry) -> Result<After, Stop
     }
     let declared = odds::reduced(sums.odds, reduce);
     if let Some((why, rule)) = illegal(turn, &targets, &by, declared) {
-        return Ok(drop(turn, index, name, Passed::Illegal(why, rule)));
+        return Ok(drop(turn, index, entry, Passed::Illegal(why, rule)));
     }
     if entry.least.is_some_and(|least| declared < least.value) {
         turn.find(index, Finding::Least);
@@ -265,7 +265,7 @@ fn resolve(
 /// `held` nor a result.
 pub fn holds(turn: &Turn, condition: Condition) -> bool {
     let enemy_on = |hex: Hex| {
-        super::super::r05_control::held_by(turn.scenario, &turn.position, turn.enemy(), hex)
+        held_by(turn.scenario, &turn.position, turn.enemy(), hex)
     };
     match condition {
         Condition::Combat(hex, outcome) => {
@@ -310,7 +310,7 @@ fn attackers(
 
 /// How a unit reaches the targets.
 fn reach(turn: &Turn, id: UnitId, targets: &[Hex]) -> Result<Reach, (String, Option<Rule>)> {
-    use super::super::rulebook::{R8_6, R8_7, R8_41, R8_52, R8_71, R10_0};
+    use super::super::rulebook::{R5_3, R8_6, R8_7, R8_41, R8_52, R8_71, R10_0};
     let unit = turn.scenario.unit(id);
     let Some(at) = turn.position.hex(id) else {
         return Err(("is not on the map".to_owned(), None));
@@ -334,6 +334,10 @@ fn reach(turn: &Turn, id: UnitId, targets: &[Hex]) -> Result<Reach, (String, Opt
     if unit.arm != Arm::Artillery {
         return match targets.iter().find(|hex| !beside(hex)) {
             None => Ok(Reach::Adjacent),
+            Some(hex) if at.direction_to(*hex).is_some() => Err((
+                format!("on {at} is not in contact with {hex}: no zone reaches across"),
+                Some(R5_3),
+            )),
             Some(hex) if targets.len() > 1 => {
                 Err((format!("on {at} is not in contact with {hex}"), Some(R8_43)))
             }
@@ -376,6 +380,15 @@ fn illegal(
     let alone = by.iter().all(|(_, _, reach)| *reach == Reach::Bombarding);
     if alone && targets.len() > 1 {
         return Some(("artillery alone may bombard only one hex in a combat".to_owned(), R8_43));
+    }
+    if targets.len() > 1 && turn.scenario.policies.takes(Ruling::BgSubset, "all") {
+        let left_out = by.iter().filter_map(|(id, _, _)| turn.position.hex(*id)).find_map(|at| {
+            enemies_owed(turn.scenario, &turn.position, turn.army, at)
+                .find(|hex| !targets.contains(hex))
+        });
+        if let Some(hex) = left_out {
+            return Some((format!("an attack on several hexes must include {hex} too"), R8_43));
+        }
     }
     if alone && turn.scenario.policies.artillery_floor && declared < odds::bombardment_floor() {
         return Some((
@@ -440,10 +453,20 @@ fn pass(turn: &mut Turn, combat: Hex, why: Passed) -> After {
     After::Passed
 }
 
+/// What is found of a target hex on which no enemy stands.
+pub const NOBODY: &str = "nobody is there";
+/// What is found of a target hex that holds only enemies that have been attacked, or have advanced.
+pub const SPENT: &str = "whoever is there has been attacked already";
+
 /// Passes over an entry that could not be fought (D-14).
-fn drop(turn: &mut Turn, index: usize, combat: Hex, why: Passed) -> After {
+fn drop(turn: &mut Turn, index: usize, entry: &Entry, why: Passed) -> After {
+    let combat = entry.name();
+    let hexes: Vec<Hex> = entry.at.iter().map(|at| at.value).collect();
     let (text, rule) = match &why {
-        Passed::NobodyThere => ("nobody is left to attack".to_owned(), None),
+        Passed::NobodyThere => {
+            let spent = hexes.iter().any(|hex| held_by(turn.scenario, &turn.position, turn.enemy(), *hex));
+            (if spent { SPENT } else { NOBODY }.to_owned(), None)
+        }
         Passed::NoAttackers => ("nobody named can attack".to_owned(), None),
         Passed::Illegal(text, rule) => (text.clone(), Some(rule.clone())),
         _ => (String::new(), None),

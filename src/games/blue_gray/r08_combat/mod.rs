@@ -54,7 +54,7 @@ pub fn attacks(turn: &mut Turn) -> Result<(), Stop> {
     let mut index = 0;
     while let Some(entry) = turn.entries.get(index).cloned() {
         let segment = turn.segment;
-        if turn.keeps_checkpoints {
+        if turn.keeps_checkpoints && (turn.latest.is_none() || turn.segment < turn.strict_from) {
             turn.latest = Some(turn.checkpoint(index));
         }
         let after = fight::entry(turn, index, &entry)?;

@@ -74,7 +74,7 @@ fn benefit(turn: &Turn, hex: Hex, by: &[(UnitId, u16, Reach)]) -> (u8, String) {
         .collect();
     if adjacent.is_empty() {
         if over_water(turn, hex, by) {
-            all.push((2, "line of fire over water"));
+            all.push((2, "line of sight over water"));
         }
     } else {
         all.extend(water_side(scenario, hex, &adjacent));

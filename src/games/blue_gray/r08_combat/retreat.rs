@@ -69,7 +69,7 @@ pub fn fall_backs(turn: &mut Turn) -> Result<(), Stop> {
             };
             turn.complain(
                 Diagnostic::error(
-                    line.span,
+                    line.span.part(0, turn.name(id).len()),
                     format!("{} {why} and does not fall back", turn.name(id)),
                 )
                 .rule(R10_2)
@@ -216,17 +216,23 @@ fn choose(
         Opened::Said(Sentence::Away(away), span) => {
             match prefer(turn, army, from, &away, options, &mut skipped) {
                 Some(choice) => Ok((choice, Source::Answer, skipped)),
-                None => Err(not_among(turn, id, span, options)),
+                None => Err(not_among(turn, id, &away.words(), span, options)),
             }
         }
-        Opened::Said(_, span) => Err(not_among(turn, id, span, options)),
+        Opened::Said(_, span) => Err(not_among(turn, id, "there", span, options)),
     }
 }
 
-fn not_among(turn: &Turn, id: UnitId, span: crate::document::Span, options: &[Refuge]) -> Stop {
+fn not_among(
+    turn: &Turn,
+    id: UnitId,
+    to: &str,
+    span: crate::document::Span,
+    options: &[Refuge],
+) -> Stop {
     let legal: Vec<String> = options.iter().map(|o| o.hex.to_string()).collect();
     Stop::Refused(vec![
-        Diagnostic::error(span, format!("{} may not retreat there", turn.name(id)))
+        Diagnostic::error(span, format!("{} may not retreat {to}", turn.name(id)))
             .rule(R8_51)
             .help(format!("legal: {}", legal.join(", "))),
     ])

@@ -10,7 +10,7 @@ macro_rules! rulings {
         /// An open reading by its id: `Ruling::BgFriendzoc` is `BG-friendzoc`.
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
         pub enum Ruling {
-            $(#[doc = concat!("[`", $rule, "`] ", $question)] $name,)+
+            $(#[doc = concat!("(", $rule, ") ", $question)] $name,)+
         }
 
         impl Ruling {

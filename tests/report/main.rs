@@ -34,12 +34,18 @@ pub fn scenario() -> Scenario {
     let one = vec![unit(&scenario, "Hood")];
     let other = vec![unit(&scenario, "Law")];
     scenario.exclusive = vec![
-        Exclusive::Entry(entry::Entry { cost: 1, crowded: true, rule: rule("FM 15.13") }),
+        Exclusive::Entry(entry::Entry {
+            cost: 1,
+            crowded: true,
+            rule: rule("FM 15.13"),
+            arrival: rule("FM 15.0"),
+        }),
         Exclusive::Exit(exit::Exit {
             hexes: vec![hex("1501")],
             cost: 1,
             scores: Vec::new(),
             rule: rule("FM 17.31"),
+            place: rule("FM 17.32"),
         }),
         Exclusive::Fog(fog::Fog { turns: vec![6], rule: rule("FM 18.0") }),
         Exclusive::Quota(quota::Quota {

@@ -6,7 +6,7 @@ use super::random::Temper;
 use super::random::battles::fredericksburg;
 use super::random::chance::Chance;
 use super::random::fate::Labelled;
-use super::{every, referee, seeds};
+use super::{every, referee, seeds, written};
 use provost::board::odds::Odds;
 use provost::document::{Node, Span};
 use provost::games::blue_gray::answers::{Answer, At, AttackList, Entry, Expect, Orders};
@@ -168,6 +168,11 @@ fn is_presentable(scenario: &Scenario, opening: &Position, played: &Played) {
     assert_eq!(position.phasing, opening.phasing);
     assert_eq!(position.phase, Phase::Combat);
     assert!(position.halted.is_some());
+    let asked = match &played.stop {
+        Some(Stop::Awaiting(ask)) => Army::read(&ask.whose),
+        _ => None,
+    };
+    written::reads_back(scenario, position, asked);
     let mut ledger = super::ledger::Ledger::open(opening);
     for event in &played.events {
         ledger.post(event, opening.turn);

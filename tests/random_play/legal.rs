@@ -2,7 +2,7 @@
 
 use super::game::{Game, Step};
 use super::random::battles::fredericksburg;
-use super::{every, referee, seeds};
+use super::{every, referee, seeds, written};
 use provost::games::blue_gray::events::Event;
 use provost::games::blue_gray::movelog;
 use provost::games::blue_gray::position::Phase;
@@ -43,6 +43,7 @@ fn games_come_to_their_ends_and_stay_sound() {
 fn is_sound(scenario: &Scenario, step: &Step) {
     let Step { opening, played, .. } = step;
     referee::position_is_sound(scenario, &played.position);
+    written::reads_back(scenario, &played.position, None);
     referee::nobody_comes_back(scenario, opening, &played.position);
     let told = referee::log_is_sound(scenario, opening, &played.events);
     told.agrees(scenario, &played.position);

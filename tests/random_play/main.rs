@@ -12,6 +12,7 @@ mod mirror;
 mod random;
 mod referee;
 mod typed_orders;
+mod written;
 
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::atomic::{AtomicU64, Ordering};

@@ -6,10 +6,10 @@
 //! (`tests/rules/README.md`).
 
 #[path = "harness/case.rs"]
-#[allow(dead_code)]
+#[allow(dead_code, reason = "shared with tests/rules.rs")]
 mod case;
 #[path = "harness/setup.rs"]
-#[allow(dead_code)]
+#[allow(dead_code, reason = "shared with tests/rules.rs")]
 mod setup;
 
 use case::Case;
@@ -71,12 +71,8 @@ fn compare(path: &Path, update: bool) -> Result<(), String> {
 fn complaints(text: &str) -> Result<Vec<Diagnostic>, String> {
     let case = Case::read_setup(&context(text))?;
     let (scenario, position) = setup::build(&case)?;
-    let expected = head::Expected {
-        title: TITLE,
-        turn: position.turn,
-        army: position.phasing,
-        label: LABEL,
-    };
+    let expected =
+        head::Expected { title: TITLE, turn: position.turn, army: position.phasing, label: LABEL };
     let file = match grammar::open(text) {
         Ok(file) => file,
         Err(all) => return Ok(all),

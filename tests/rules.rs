@@ -4,6 +4,7 @@
 //! `cargo test --test rules -- BG/8.52` runs only the cases whose names begin so.
 
 #[path = "harness/case.rs"]
+#[allow(dead_code, reason = "shared with tests/refusals.rs")]
 mod case;
 #[path = "harness/coverage.rs"]
 mod coverage;

@@ -58,12 +58,12 @@ fn yaml_files(folder: &Path, found: &mut Vec<PathBuf>) {
 fn every_file_of_the_tree_fits_its_schema() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut files = Vec::new();
-    for folder in ["scenarios", "examples", "tests"] {
+    for folder in ["scenarios", "examples", "tests/data", "tests/schema"] {
         yaml_files(&root.join(folder), &mut files);
     }
     files.sort();
-    // Among the tests are cases, which have no schema, and files that are faulty on purpose.
-    let of_tests = root.join("tests");
+    // Among the data of tests are kinds that have no schema.
+    let of_tests = root.join("tests/data");
     let schemas: BTreeMap<&str, Schema> =
         KINDS.into_iter().map(|kind| (kind, Schema::load(kind))).collect();
     let mut seen: BTreeMap<&str, usize> = BTreeMap::new();

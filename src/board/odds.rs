@@ -152,36 +152,40 @@ impl Table {
             fault(node.span, "a table is a mapping".to_owned(), "`columns:` and a line a die face");
             return None;
         };
+        let words = |value: &Node| -> Vec<String> {
+            let text = value.as_text().unwrap_or("");
+            text.split_whitespace().map(str::to_owned).collect()
+        };
         let mut columns: Option<Vec<Odds>> = None;
-        let mut rows: Vec<Vec<String>> = Vec::new();
-        for (key, value) in entries {
-            let name = key.text.as_str();
-            let words: Vec<&str> = value.as_text().unwrap_or("").split_whitespace().collect();
-            if name == "columns" {
-                let read = read_columns(&words);
-                if let Err(headline) = &read {
-                    fault(value.span, headline.clone(), "odds in ascending order: 1-2 1-1 2-1");
-                }
-                columns = read.ok();
-            } else if name == (rows.len() + 1).to_string() {
-                let wanted = columns.as_ref().map_or(words.len(), Vec::len);
-                if words.is_empty() || words.len() != wanted {
-                    let headline =
-                        format!("row {name} has {} results instead of {wanted}", words.len());
-                    fault(value.span, headline, "one result a column");
-                }
-                rows.push(words.into_iter().map(str::to_owned).collect());
-            } else if !REMARKS.contains(&name) {
-                let headline = format!("a table has no row `{name}` here");
-                fault(key.span, headline, "`columns`, then the die faces from \"1\" on, each once");
+        match node.get("columns").map(|value| (value.span, read_columns(&words(value)))) {
+            Some((_, Ok(read))) => columns = Some(read),
+            Some((span, Err(headline))) => {
+                fault(span, headline, "odds in ascending order: 1-2 1-1 2-1");
             }
-        }
-        if columns.is_none() && node.get("columns").is_none() {
-            fault(
+            None => fault(
                 node.span,
                 "the table has no `columns`".to_owned(),
                 "begin with `columns: 1-1 2-1`",
-            );
+            ),
+        }
+        let mut rows: Vec<Vec<String>> = Vec::new();
+        while let Some(value) = node.get(&(rows.len() + 1).to_string()) {
+            let row = words(value);
+            let wanted = columns.as_ref().map_or(row.len(), Vec::len);
+            if row.is_empty() || row.len() != wanted {
+                let headline =
+                    format!("row {} has {} results instead of {wanted}", rows.len() + 1, row.len());
+                fault(value.span, headline, "one result a column");
+            }
+            rows.push(row);
+        }
+        let faces: Vec<String> = (1..=rows.len()).map(|face| face.to_string()).collect();
+        for (key, _) in entries {
+            let name = key.text.as_str();
+            if name != "columns" && !REMARKS.contains(&name) && !faces.iter().any(|f| f == name) {
+                let headline = format!("a table has no row `{name}` here");
+                fault(key.span, headline, "`columns`, then the die faces from \"1\" on, each once");
+            }
         }
         if rows.is_empty() || rows.len() > 99 {
             fault(node.span, format!("the table has {} rows", rows.len()), "one row a die face");
@@ -212,7 +216,7 @@ impl Table {
 }
 
 /// Columns that ascend without a gap.
-fn read_columns(words: &[&str]) -> Result<Vec<Odds>, String> {
+fn read_columns(words: &[String]) -> Result<Vec<Odds>, String> {
     let mut columns: Vec<Odds> = Vec::new();
     for word in words {
         let odds: Odds = word.parse().map_err(|e| format!("`{word}` is {e}"))?;
@@ -323,6 +327,13 @@ mod tests {
         assert_eq!(table.result(odds("2-1"), 7), "DR");
         assert_eq!(table.shifted(odds("4-1"), -1), odds("1-1"));
         assert_eq!(table.shifted(odds("1-1"), 5), odds("2-1"));
+    }
+
+    #[test]
+    fn the_order_of_the_rows_does_not_matter() {
+        let rows = [("2", "AE AR DR"), ("columns", "1-2 1-1 2-1"), ("1", "AR DR DE")];
+        let node = Node::map(rows.map(|(key, text)| (key, Node::text(text))));
+        assert_eq!(Table::read(&node, &mut Vec::new()), Some(table()));
     }
 
     #[test]

@@ -6,7 +6,7 @@
 //! is interrupted before the close is filed gets the same close when he goes on.
 
 use super::chain::Awaited;
-use super::fate::Keyed;
+use super::fate::{Keyed, Known};
 use super::open::{Campaign, Filed};
 use super::record::{Close, Lock};
 use super::replay::Replay;
@@ -52,7 +52,7 @@ impl<S: Store> Campaign<S> {
     pub fn check(&self, text: &str) -> Result<Proposal, Trouble> {
         let (side, understood) = self.read(text)?;
         let checked = match self.prospect(&side, &understood.orders)? {
-            Some((turn, mut known)) => self.replay.game().check(&turn, &mut known),
+            Some((turn, known)) => self.replay.game().check(&turn, &mut Known(known)),
             None => Checked::default(),
         };
         let mut checked = checked;
@@ -70,7 +70,7 @@ impl<S: Store> Campaign<S> {
     pub fn odds(&self, text: &str) -> Result<Forecast, Trouble> {
         let (side, understood) = self.read(text)?;
         match self.prospect(&side, &understood.orders)? {
-            Some((turn, mut known)) => Ok(self.replay.game().odds(&turn, &mut known)?),
+            Some((turn, known)) => Ok(self.replay.game().odds(&turn, &mut Known(known))?),
             None => Err(Trouble::NotNow("an answer has no odds".to_owned())),
         }
     }

@@ -63,6 +63,27 @@ impl Fate for Keyed {
     }
 }
 
+/// Dice that are known already: a search over the branches of a turn looks each of them up as often
+/// as it wants.
+#[derive(Clone, Debug)]
+pub struct Known(pub Keyed);
+
+impl Fate for Known {
+    fn die(
+        &mut self,
+        segment: usize,
+        label: &str,
+        meaning: &dyn Fn(u32) -> u32,
+    ) -> Result<u32, Stop> {
+        self.0.rewind();
+        self.0.die(segment, label, meaning)
+    }
+
+    fn open(&mut self, ask: &Ask) -> Result<Option<usize>, Stop> {
+        self.0.open(ask)
+    }
+}
+
 /// Dice that were thrown on a table and typed in (mode `recorded`).
 #[derive(Clone, Debug, Default)]
 pub struct Typed {

@@ -48,8 +48,11 @@ impl Check {
         printed.push_str(&match refused {
             true => format!("\nrefused{found}; nothing changed\n"),
             false => format!(
-                "\nlegal{found}; {} states of results walked{cut}\n",
-                proposal.checked.states
+                "\nlegal{found}; {} of results walked{cut}\n",
+                match proposal.checked.states {
+                    1 => "1 state".to_owned(),
+                    n => format!("{n} states"),
+                }
             ),
         });
         let data = json!({

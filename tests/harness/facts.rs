@@ -19,6 +19,9 @@ pub struct Scene<'a> {
 
 type Truth = Result<bool, String>;
 
+/// Strength points of both sides of a combat.
+type Sums = (u32, u32);
+
 /// Whether a lettered number is the given one, or a part of it.
 pub fn is_of(full: &str, number: &str) -> bool {
     match full.strip_prefix(number) {
@@ -91,9 +94,7 @@ fn state(scene: &Scene, words: &[&str]) -> Option<Truth> {
         ["no", "duty", units @ ..] => all(scene, units, |id| Ok(!in_duties(events, id))),
         ["duty", units @ ..] => all(scene, units, |id| Ok(in_duties(events, id))),
         ["label", label] => Ok(scene.played.rolls.iter().any(|r| r.label == *label)),
-        ["points", army, n] => {
-            army_of(army).and_then(|a| count(n, position.total(a) as usize))
-        }
+        ["points", army, n] => army_of(army).and_then(|a| count(n, position.total(a) as usize)),
         ["points", army, source, n] => army_of(army).and_then(|a| {
             let source = award(source)?;
             let points = position.points.get(&(a, source)).copied().unwrap_or(0);
@@ -402,10 +403,9 @@ fn in_duties(events: &[Event], id: UnitId) -> bool {
 }
 
 /// `6 to 3, 2-1` or `2-1`.
-fn sums_of<'w>(words: &[&'w str]) -> Result<(Option<(u32, u32)>, &'w str), String> {
-    let number = |n: &str| {
-        n.trim_end_matches(',').parse().map_err(|_| format!("`{n}` is not a number"))
-    };
+fn sums_of<'w>(words: &[&'w str]) -> Result<(Option<Sums>, &'w str), String> {
+    let number =
+        |n: &str| n.trim_end_matches(',').parse().map_err(|_| format!("`{n}` is not a number"));
     match words {
         [odds] => Ok((None, odds)),
         [a, "to", d, odds] => Ok((Some((number(a)?, number(d)?)), odds)),

@@ -4,7 +4,9 @@ use super::case::{Case, Complaint, Halt, Row, Step};
 use super::facts::{self, Scene};
 use super::setup;
 use provost::document::{Diagnostic, Severity};
-use provost::games::blue_gray::answers::{Answer, NewStanding, Orders, Result as Verdict, Standing};
+use provost::games::blue_gray::answers::{
+    Answer, NewStanding, Orders, Result as Verdict, Standing,
+};
 use provost::games::blue_gray::check;
 use provost::games::blue_gray::events::Event;
 use provost::games::blue_gray::grammar::{self, Names};
@@ -135,12 +137,7 @@ impl PlayerTurn<'_> {
     }
 
     /// Plays with the dice of a segment, each word of a result put in as a face that gives it.
-    fn roll(
-        &self,
-        segment: &Step,
-        input: &Input,
-        faces: &mut Vec<u32>,
-    ) -> Result<Played, String> {
+    fn roll(&self, segment: &Step, input: &Input, faces: &mut Vec<u32>) -> Result<Played, String> {
         let mut dice: Vec<Wanted> = faces.iter().map(|f| Wanted::Face(*f)).collect();
         for word in &segment.dice {
             dice.push(match (Verdict::read(word), word.parse()) {
@@ -242,9 +239,7 @@ impl Fate for Scripted {
     ) -> Result<u32, Stop> {
         let face = match self.dice.get(self.rolled.len()) {
             Some(Wanted::Face(face)) => Some(*face),
-            Some(Wanted::Result(verdict)) => {
-                (1..=6).find(|face| meaning(*face) == *verdict as u32)
-            }
+            Some(Wanted::Result(verdict)) => (1..=6).find(|face| meaning(*face) == *verdict as u32),
             None => None,
         };
         let Some(face) = face else {

@@ -9,7 +9,7 @@ use provost::games::blue_gray::editions::Policies;
 use provost::games::blue_gray::exclusive;
 use provost::games::blue_gray::position::{Award, How, Marks, Place, Position};
 use provost::games::blue_gray::record::Packs;
-use provost::games::blue_gray::scenario::{Army, Arm, Scenario, UnitId};
+use provost::games::blue_gray::scenario::{Arm, Army, Scenario, UnitId};
 
 /// What every field is played with: rulebook and charts of this battle.
 const HOME: &str = "fredericksburg";
@@ -45,8 +45,7 @@ pub fn has_kind(case: &Case, kind: &str) -> bool {
     let battle = builtin::find(HOME).expect("it is built in");
     let [_, _, charts, rules] = Pack::ALL.map(|pack| parse(battle.text(pack)));
     let map = field_map(&case.setup).unwrap_or_else(|e| panic!("{e}"));
-    let mut scenario =
-        field_scenario(&case.setup, &mut marked).unwrap_or_else(|e| panic!("{e}"));
+    let mut scenario = field_scenario(&case.setup, &mut marked).unwrap_or_else(|e| panic!("{e}"));
     let nothing = Node::map([] as [(&str, Node); 0]);
     scenario.set("exclusive", Node::list([Node::map([(kind, nothing)])]));
     let packs = Packs { scenario: &scenario, map: &map, charts: &charts, rules: &rules };
@@ -88,10 +87,7 @@ fn field_map(setup: &Setup) -> Result<Node, String> {
     Ok(map)
 }
 
-fn field_scenario(
-    setup: &Setup,
-    marked: &mut Vec<(Army, String, Marks)>,
-) -> Result<Node, String> {
+fn field_scenario(setup: &Setup, marked: &mut Vec<(Army, String, Marks)>) -> Result<Node, String> {
     let hex = |number: &str| Node::text(number);
     let base = Node::map([("union", hex("0512")), ("confederate", hex("0501"))]);
     let order = [setup.first, setup.first.enemy()].map(|army| Node::text(army.word()));

@@ -20,6 +20,11 @@ impl Labelled {
         Labelled { seed, asks: Vec::new(), labels: Vec::new() }
     }
 
+    /// The same dice, not yet rolled.
+    pub fn again(&self) -> Labelled {
+        Labelled::new(self.seed)
+    }
+
     /// The face under a label.
     pub fn face(&self, label: &str) -> u32 {
         Chance::apart(self.seed, label).below(6) as u32 + 1

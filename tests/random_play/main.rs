@@ -3,11 +3,15 @@
 
 mod checked;
 mod game;
+mod halts;
+mod illegal;
 mod ledger;
 mod legal;
+mod mirror;
 #[path = "../random/mod.rs"]
 mod random;
 mod referee;
+mod typed_orders;
 
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::atomic::{AtomicU64, Ordering};

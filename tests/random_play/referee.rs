@@ -67,6 +67,9 @@ pub fn log_is_sound(scenario: &Scenario, opening: &Position, events: &[Event]) -
         moved: Vec::new(),
         quota_lifted: opening.counter(Counter::QuotaLifted) > 0,
         attack: None,
+        result: None,
+        lost: Vec::new(),
+        went: Vec::new(),
     };
     assert!(events.len() <= 60 * scenario.units.len(), "{} events", events.len());
     assert!(matches!(events.first(), Some(Event::TurnBegins { .. })));
@@ -88,10 +91,17 @@ struct Referee<'a> {
     moved: Vec<UnitId>,
     quota_lifted: bool,
     attack: Option<Attack>,
+    result: Option<Verdict>,
+    lost: Vec<UnitId>,
+    went: Vec<UnitId>,
 }
 
 impl Referee<'_> {
     fn look(&mut self, event: &Event) {
+        match event {
+            Event::Attack(_) | Event::PassedOver { .. } | Event::TurnEnds { .. } => self.losses(),
+            _ => {}
+        }
         match event {
             Event::Moved(march) => self.march(march),
             Event::QuotaLifted { .. } => self.quota_lifted = true,
@@ -107,7 +117,7 @@ impl Referee<'_> {
                 let odds = self.attack.as_ref().map(|a| a.odds).expect("a die after a declaration");
                 let printed = self.scenario.charts.results.result(odds, *face as u8);
                 assert_eq!(printed, result.word());
-                self.exchange_begins(*result);
+                self.result = Some(*result);
             }
             Event::Retreated { unit, from, to: Some(to), cause, .. } => {
                 assert_eq!(self.at(*unit), Some(*from));
@@ -123,6 +133,7 @@ impl Referee<'_> {
             Event::CavalryGoes { unit, from, path: [first, second], .. } => {
                 assert_eq!(self.scenario.unit(*unit).arm, Arm::Cavalry);
                 assert_ne!(second, from);
+                self.went.push(*unit);
                 self.retreat(*unit, *from, *first);
                 self.retreat(*unit, *first, *second);
             }
@@ -139,6 +150,9 @@ impl Referee<'_> {
             }
             Event::Eliminated { unit, at, why, .. } => {
                 assert_eq!(self.at(*unit), Some(*at));
+                if matches!(why, Loss::Combat(_)) {
+                    self.lost.push(*unit);
+                }
                 if *why == Loss::NoRetreat {
                     let open = self.open_to_retreat(*unit, *at);
                     assert_eq!(open, [], "{} could retreat", name(self.scenario, *unit));
@@ -255,7 +269,36 @@ impl Referee<'_> {
         self.attack = Some(attack.clone());
     }
 
-    fn exchange_begins(&mut self, _result: Verdict) {}
+    /// 8.3: who is lost by AE, DE and EX; nobody by AR and DR, who could retreat.
+    fn losses(&mut self) {
+        let (lost, attack) = (std::mem::take(&mut self.lost), self.attack.take());
+        let (Some(result), Some(attack)) = (self.result.take(), attack) else {
+            assert_eq!(lost, []);
+            return;
+        };
+        let strength = |id: &UnitId| u32::from(self.scenario.unit(*id).strength);
+        let beside = attack.by.iter().filter(|(_, _, reach)| *reach == Reach::Adjacent);
+        let beside: Vec<UnitId> = beside.map(|(id, _, _)| *id).collect();
+        let (own, enemy): (Vec<UnitId>, Vec<UnitId>) =
+            lost.into_iter().partition(|id| self.scenario.unit(*id).army == self.army);
+        let defenders = attack.against.iter().map(|d| d.unit).filter(|id| !self.went.contains(id));
+        let defenders: Vec<UnitId> = defenders.collect();
+        assert!(own.iter().all(|id| beside.contains(id)));
+        match result {
+            Verdict::AR | Verdict::DR => assert!(own.is_empty() && enemy.is_empty()),
+            Verdict::AE => assert!(own.len() == beside.len() && enemy.is_empty()),
+            Verdict::DE => assert!(own.is_empty()),
+            Verdict::EX => {
+                let owed: u32 = defenders.iter().map(strength).sum();
+                let paid: u32 = own.iter().map(strength).sum();
+                let all: u32 = beside.iter().map(strength).sum();
+                assert!(paid >= owed.min(all), "{paid} of {owed} paid");
+            }
+        }
+        if matches!(result, Verdict::DE | Verdict::EX) {
+            assert!(defenders.iter().all(|id| enemy.contains(id)));
+        }
+    }
 
     /// 8.51: one hex, open ground, no enemy, no zone of his.
     fn retreat(&self, id: UnitId, from: Hex, to: Hex) {

@@ -17,6 +17,9 @@ use std::collections::BTreeMap;
 /// At most so many merged states are kept at one entry (R11).
 pub const MOST_STATES: usize = 20_000;
 
+/// No attack list is longer.
+const MOST_ENTRIES: usize = 1_000;
+
 /// A combat phase between two entries of its list.
 #[derive(Clone, Debug)]
 pub struct Checkpoint {
@@ -154,12 +157,16 @@ pub fn reach_last(
     let last = input.segments.len() - 1;
     let (mut reached, mut open) = (Vec::new(), vec![start]);
     while let Some(from) = open.pop() {
+        let before = from.segment;
         if from.segment == last {
             reached.push(from);
             continue;
         }
         let ways = ways(scenario, input, &from, known, enemy);
-        open.extend(ways.into_iter().filter(|way| !way.halts).map(|way| way.next).rev());
+        // A list that has run out before the last segment leads nowhere.
+        let goes_on = |next: &Checkpoint| next.segment > before || next.index <= MOST_ENTRIES;
+        let ways = ways.into_iter().filter(|way| !way.halts).map(|way| way.next);
+        open.extend(ways.filter(goes_on).rev());
     }
     reached
 }

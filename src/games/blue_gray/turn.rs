@@ -314,19 +314,23 @@ impl<'a> Turn<'a> {
         if ask.choices.len() == 1 {
             return Ok(Opened::Choice(0, Source::OnlyChoice));
         }
-        if let Some(choice) = self.fate.open(&ask)? {
-            return Ok(Opened::Choice(choice, Source::Default));
+        let asks = must_ask || self.input.conduct.missing == Missing::Ask;
+        let times = self.asked.get(&ask.key).copied().unwrap_or(0) + 1;
+        let key = match times {
+            1 => ask.key.clone(),
+            _ => format!("{}@{times}", ask.key),
+        };
+        let answer = self.input.answers.iter().find(|a| asks && a.key.value == key);
+        if answer.is_none() {
+            if let Some(choice) = self.fate.open(&ask)? {
+                return Ok(Opened::Choice(choice, Source::Default));
+            }
+            if !asks {
+                return Ok(Opened::Choice(ask.default, Source::Default));
+            }
         }
-        if !must_ask && self.input.conduct.missing == Missing::Default {
-            return Ok(Opened::Choice(ask.default, Source::Default));
-        }
-        let times = self.asked.entry(ask.key.clone()).or_default();
-        *times += 1;
-        if *times > 1 {
-            ask.key = format!("{}@{times}", ask.key);
-        }
-        let answer = self.input.answers.iter().find(|a| a.key.value == ask.key);
-        let key = ask.key.clone();
+        self.asked.insert(ask.key.clone(), times);
+        ask.key = key.clone();
         if answer.is_some() {
             self.answered.push(key.clone());
         }

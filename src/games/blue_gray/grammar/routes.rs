@@ -76,7 +76,7 @@ impl Reader<'_> {
             let away = away(&mut value).and_then(|away| value.done("a place", AWAY).map(|()| away));
             if let (Some(unit), Some(away)) = (unit, self.keep(away)) {
                 let whom = Whom::Unit(unit.value);
-                lines.push(Retreat { whom, away: Some(away), span: self.line(line) });
+                lines.push(Retreat { whom, away: Some(away), span: unit.span });
             }
         }
         lines

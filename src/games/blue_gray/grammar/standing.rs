@@ -64,7 +64,7 @@ impl Reader<'_> {
             }
             // The value is read even for a unit that is unknown, to find all that is wrong.
             let for_whom = whom.map_or(Whom::Any, |whom| whom.value);
-            let span = self.line(line);
+            let span = whom.map_or(key.whole(), |whom| whom.span);
             let value = self.keep(read(&mut value, for_whom, span));
             lines.extend(value.filter(|_| whom.is_some()));
         }

@@ -47,6 +47,11 @@ fn move_unit(
         return Ok(());
     };
     let id = unit.value;
+    if turn.movers.iter().any(|(mover, _)| *mover == id) {
+        let complaint =
+            Diagnostic::error(unit.span, format!("{} has moved already", turn.name(id)));
+        return Err(stopped(turn, id, complaint.rule(R7_0).help("give it one line")));
+    }
     let mut walk = begin(turn, zones, unit, *from, *enter, *strategic)?;
     let mut wrong = None;
     let mut rest = hexes.as_slice();

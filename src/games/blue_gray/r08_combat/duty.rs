@@ -86,8 +86,9 @@ fn unnamed_targets(turn: &Turn, entries: &[Entry], whole: Span) -> Vec<Diagnosti
             Diagnostic::error(whole, format!("{hex} must be attacked and nobody does"))
                 .rule(R8_0)
                 .with(format!(
-                    "{} on {hex} is in contact with {}",
+                    "{} on {hex} touch{} {}",
                     names.join(" and "),
+                    if names.len() == 1 { "es" } else { "" },
                     near.join(", ")
                 ))
                 .help(format!("write an entry `at: {hex}`"))
@@ -154,23 +155,29 @@ fn hopeless_advances(turn: &Turn, entry: &Entry) -> Vec<Diagnostic> {
     let thens = [&entry.won, &entry.dr, &entry.de].into_iter().flatten();
     let mut complaints = Vec::new();
     for then in thens {
-        for option in &then.options {
+        for (index, option) in then.options.iter().enumerate() {
             let Go::Advance(id, _) = option else { continue };
             let name = turn.name(*id);
             let artillery = turn.scenario.unit(*id).arm == Arm::Artillery;
             let at = turn.position.hex(*id);
-            let touches = |hex: &At<Hex>| at.is_some_and(|at| reaches(turn.scenario, at, hex.value));
-            let complaint = if !entry.by.iter().any(|unit| unit.value == *id) {
-                Diagnostic::error(then.span, format!("{name} does not attack {} and may not advance", entry.name()))
-                    .rule(R8_6)
+            let touches =
+                |hex: &At<Hex>| at.is_some_and(|at| reaches(turn.scenario, at, hex.value));
+            let (why, rule) = if !entry.by.iter().any(|unit| unit.value == *id) {
+                (format!("does not attack {}", entry.name()), R8_6)
             } else if artillery && !turn.scenario.policies.artillery_advances {
-                Diagnostic::error(then.span, format!("{name} is artillery and may not advance")).rule(R8_75)
+                ("is artillery".to_owned(), R8_75)
             } else if artillery && !entry.at.iter().any(touches) {
-                Diagnostic::error(then.span, format!("{name} bombards {} from afar and may not advance", entry.name()))
-                    .rule(R8_6)
+                (format!("bombards {} from afar", entry.name()), R8_6)
             } else {
                 continue;
             };
+            // The name follows `advance ` in the first alternative.
+            let span = match index {
+                0 => then.span.part("advance ".len(), name.len()),
+                _ => then.span,
+            };
+            let headline = format!("{name} {why} and may not advance");
+            let complaint = Diagnostic::error(span, headline).rule(rule);
             complaints.push(complaint.help("name an adjacent attacker of this entry, or `stay`"));
         }
     }

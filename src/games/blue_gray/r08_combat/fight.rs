@@ -86,6 +86,7 @@ pub fn entry(turn: &mut Turn, index: usize, entry: &Entry) -> Result<After, Stop
     }
     let mut targets: Vec<Hex> = entry.at.iter().map(|at| at.value).collect();
     targets.sort();
+    targets.dedup();
     targets.retain(|hex| !targets_on(turn, *hex).is_empty());
     if targets.is_empty() {
         return Ok(drop(turn, index, entry, Passed::NobodyThere));
@@ -295,8 +296,11 @@ fn attackers(
     targets: &[Hex],
 ) -> (Vec<(UnitId, u16, Reach)>, Vec<UnitId>) {
     let (mut by, mut missing) = (Vec::new(), Vec::new());
-    for unit in &entry.by {
+    for (nth, unit) in entry.by.iter().enumerate() {
         let id = unit.value;
+        if entry.by[..nth].iter().any(|before| before.value == id) {
+            continue;
+        }
         match reach(turn, id, targets) {
             Ok(reach) => by.push((id, turn.scenario.unit(id).strength, reach)),
             Err((why, rule)) => {

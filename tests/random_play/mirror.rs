@@ -1,0 +1,120 @@
+//! The same battle written down in another way is the same battle.
+
+use super::game::Game;
+use super::random::battles::{battle, files};
+use super::random::chance::Chance;
+use super::{every, seeds};
+use provost::document::{Node, Value};
+use provost::games::blue_gray::movelog;
+use provost::games::blue_gray::scenario::Army;
+
+/// Lists whose order means nothing.
+const UNORDERED: [&str; 8] =
+    ["units", "union", "confederate", "roads", "trails", "rails", "releases", "entries"];
+
+#[test]
+fn the_order_of_a_file_does_not_matter() {
+    let plain = files("fredericksburg");
+    let scenario = battle(&plain);
+    every(seeds(12), |seed| {
+        let mut chance = Chance::apart(seed, "order");
+        let mut shuffled = plain.clone();
+        shuffled.iter_mut().for_each(|file| shuffle(file, "", &mut chance));
+        assert_ne!(shuffled[0], plain[0]);
+        assert_ne!(shuffled[1], plain[1]);
+        let other = battle(&shuffled);
+        assert_eq!(other.units, scenario.units);
+        let (mut one, mut two) = (Game::new(&scenario, seed), Game::new(&other, seed));
+        loop {
+            match (one.next(), two.next()) {
+                (None, None) => break,
+                (Some(here), Some(there)) => {
+                    assert_eq!(here.input.segments, there.input.segments);
+                    assert_eq!(here.played.events, there.played.events);
+                    let (a, b) = (&here.played.events, &there.played.events);
+                    assert_eq!(movelog::print(&scenario, a), movelog::print(&other, b));
+                    assert_eq!(here.played.position, there.played.position);
+                }
+                _ => panic!("one game is longer than the other"),
+            }
+        }
+    });
+}
+
+/// Puts entries of mappings, items of lists that have no order, and hexes of texts into another
+/// order.
+fn shuffle(node: &mut Node, key: &str, chance: &mut Chance) {
+    match &mut node.value {
+        Value::Map(entries) => {
+            entries.iter_mut().for_each(|(key, value)| shuffle(value, &key.text, chance));
+            // The terrain of a map is a drawing, a score is the first line that fits.
+            chance.shuffle(entries);
+        }
+        Value::List(items) => {
+            items.iter_mut().for_each(|item| shuffle(item, "", chance));
+            if UNORDERED.contains(&key) {
+                chance.shuffle(items);
+            }
+        }
+        Value::Text(text) => {
+            let is_hex = |word: &str| {
+                word.len() >= 4 && word.bytes().all(|b| b.is_ascii_digit() || b"/|".contains(&b))
+            };
+            let hexes = ["stream", "bridge", "redoubt", "east_bank", "pontoons"];
+            if hexes.contains(&key) && text.split_whitespace().all(is_hex) {
+                let words = chance.shuffled(text.split_whitespace().map(str::to_owned));
+                *text = words.join(" ");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_sides_may_change_their_names() {
+    let plain = files("fredericksburg");
+    let scenario = battle(&plain);
+    let mut swapped = plain.clone();
+    swap(&mut swapped[0]);
+    let other = battle(&swapped);
+    assert_eq!(other.order, [Army::Union, Army::Confederate]);
+    every(seeds(20), |seed| {
+        let (mut one, mut two) = (Game::new(&scenario, seed), Game::new(&other, seed));
+        loop {
+            match (one.next(), two.next()) {
+                (None, None) => break,
+                (Some(here), Some(there)) => {
+                    let told = format!("{:?}", there.played.events);
+                    assert_eq!(format!("{:?}", here.played.events), exchanged(&told));
+                    let totals = |game: &Game, army| game.position.total(army);
+                    for army in Army::BOTH {
+                        assert_eq!(totals(&one, army), totals(&two, army.enemy()));
+                    }
+                }
+                _ => panic!("one game is longer than the other"),
+            }
+        }
+    });
+}
+
+/// Exchanges the words for the sides wherever they stand alone.
+fn swap(node: &mut Node) {
+    let other = |word: &str| match word {
+        "union" => Some("confederate".to_owned()),
+        "confederate" => Some("union".to_owned()),
+        _ => None,
+    };
+    match &mut node.value {
+        Value::Map(entries) => {
+            for (key, value) in entries {
+                key.text = other(&key.text).unwrap_or_else(|| key.text.clone());
+                swap(value);
+            }
+        }
+        Value::List(items) => items.iter_mut().for_each(swap),
+        Value::Text(text) => *text = other(text).unwrap_or_else(|| text.clone()),
+    }
+}
+
+fn exchanged(text: &str) -> String {
+    text.replace("Confederate", "\u{0}").replace("Union", "Confederate").replace('\u{0}', "Union")
+}

@@ -132,7 +132,7 @@ pub fn explain_rule(number: &str) -> Vec<Line> {
 /// The entries of a battle's `rules.yaml` with this number.
 fn battle_rule(rules: &str, number: &str) -> Vec<Line> {
     let Ok(node) = read::parse(rules, Limits::PACK) else { return Vec::new() };
-    let entries = node.get("rules").and_then(Node::as_list).unwrap_or_default();
+    let entries = node.get("entries").and_then(Node::as_list).unwrap_or_default();
     let mut lines = Vec::new();
     for entry in entries {
         let text = |key: &str| entry.get_text(key).unwrap_or_default().to_owned();

@@ -10,6 +10,8 @@ mod case;
 mod coverage;
 #[path = "harness/facts.rs"]
 mod facts;
+#[path = "harness/places.rs"]
+mod places;
 #[path = "harness/run.rs"]
 mod run;
 #[path = "harness/setup.rs"]
@@ -20,6 +22,9 @@ use coverage::Proof;
 use libtest_mimic::{Arguments, Failed, Trial};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::sync::Arc;
+
+type Check = fn(&[Proof]) -> Result<(), String>;
 
 fn main() -> ExitCode {
     let arguments = Arguments::from_args();
@@ -43,7 +48,11 @@ fn main() -> ExitCode {
             choices: case.setup.rulings.clone(),
         })
         .collect();
-    trials.push(Trial::test("coverage", move || coverage::check(&proofs).map_err(Failed::from)));
+    let proofs = Arc::new(proofs);
+    for (name, check) in [("coverage", coverage::check as Check), ("places", places::check as Check)] {
+        let proofs = Arc::clone(&proofs);
+        trials.push(Trial::test(name, move || check(&proofs).map_err(Failed::from)));
+    }
     for case in cases {
         let file = format!("tests/rules/{}.yaml", case.name);
         trials.push(Trial::test(case.name.clone(), move || {

@@ -92,62 +92,80 @@ impl Game {
     }
 }
 
-/// Everything that is known about a rule: gist, who keeps it, rulings that touch it. The number may
-/// carry the prefix of the family (`BG 8.52`) or of a battle (`FR 19.13`).
+/// Everything that is known about a rule: gist, who keeps it, rulings that touch it, where its code
+/// and cases are. The number may carry the prefix of the family (`BG 8.52`) or of a battle
+/// (`FR 19.13`); an id of a ruling finds that ruling.
 pub fn explain_rule(number: &str) -> Vec<Line> {
     let number = number.trim();
-    let plain = number.strip_prefix("BG").or_else(|| number.strip_prefix("bg")).unwrap_or(number);
-    let plain = plain.trim();
+    let plain = match number.get(..3) {
+        Some(family) if family.eq_ignore_ascii_case("BG ") => number[3..].trim_start(),
+        _ => number,
+    };
     let mut lines = Vec::new();
+    let mut places: Vec<String> = Vec::new();
     for entry in rulebook::find(plain) {
-        let kept = match entry.keeper {
-            Keeper::Code => "kept by the program".to_owned(),
-            Keeper::Data => format!("kept by {}", entry.place),
-            Keeper::Players => format!("kept by the players: {}", entry.place),
-        };
-        lines.push(Line::new(Kind::Heading, 0, format!("{} {}", entry.number, entry.gist)));
-        lines.push(Line::fact(1, kept));
+        lines.extend(told(entry.number, entry.gist, entry.keeper, entry.place));
+        places.push(entry.number.to_owned());
     }
     for battle in BATTLES {
-        lines.extend(battle_rule(battle.rules, number));
+        battle_rules(battle.rules, plain, |full, gist, keeper, place| {
+            lines.extend(told(full, gist, keeper, place));
+            places.push(full.to_owned());
+        });
     }
+    let is_it =
+        |named: &str| named.eq_ignore_ascii_case(plain) || places.iter().any(|p| p == named);
     let touched = RULINGS.iter().filter(|ruling| {
-        ruling.id.eq_ignore_ascii_case(number)
-            || ruling.rule.split(',').any(|r| r.trim().eq_ignore_ascii_case(plain))
+        is_it(ruling.id)
+            || ruling.rule.split(',').any(|rule| {
+                is_it(rule.trim()) || places.iter().any(|p| rulebook::is_of(p, rule.trim()))
+            })
     });
     for ruling in touched {
-        lines.push(Line::new(Kind::Heading, 0, format!("ruling {}: {}", ruling.id, ruling.question)));
-        lines.push(Line::fact(1, format!("choices: {}; the first is the default", ruling.choices.join(", "))));
+        let question = format!("ruling {}: {}", ruling.id, ruling.question);
+        let choices = format!("choices: {}; the first is the default", ruling.choices.join(", "));
+        lines.push(Line::new(Kind::Heading, 0, question));
+        lines.push(Line::fact(1, choices));
         lines.push(Line::fact(1, ruling.why));
     }
-    if let Some((file, cases)) = rulebook::place_of(plain).filter(|_| !lines.is_empty()) {
-        lines.push(Line::fact(0, format!("code: {file}")));
-        if !cases.is_empty() {
-            lines.push(Line::fact(0, format!("cases: {cases}")));
+    let mut kept: Vec<_> = places.iter().filter_map(|full| rulebook::place_of(full)).collect();
+    kept.dedup();
+    for (files, cases) in kept {
+        for (what, places) in [("code", files), ("cases", cases)] {
+            if !places.is_empty() {
+                lines.push(Line::fact(0, format!("{what}: {places}")));
+            }
         }
     }
     lines
 }
 
-/// The entries of a battle's `rules.yaml` with this number.
-fn battle_rule(rules: &str, number: &str) -> Vec<Line> {
-    let Ok(node) = read::parse(rules, Limits::PACK) else { return Vec::new() };
-    let entries = node.get("entries").and_then(Node::as_list).unwrap_or_default();
-    let mut lines = Vec::new();
-    for entry in entries {
-        let text = |key: &str| entry.get_text(key).unwrap_or_default().to_owned();
-        let of = text("number");
-        let letter = of.trim_end_matches(|c: char| c.is_ascii_lowercase());
-        if of.eq_ignore_ascii_case(number) || letter.eq_ignore_ascii_case(number) {
-            lines.push(Line::new(Kind::Heading, 0, format!("{of} {}", text("gist"))));
-            let place = text("place");
-            let kept = match text("keeper").as_str() {
-                "code" => "kept by the program".to_owned(),
-                "data" => format!("kept by {place}"),
-                _ => format!("kept by the players: {place}"),
+/// A rule and who keeps it.
+fn told(number: &str, gist: &str, keeper: Keeper, place: &str) -> [Line; 2] {
+    let kept = match keeper {
+        Keeper::Code => "kept by the program".to_owned(),
+        Keeper::Data => format!("kept by {place}"),
+        Keeper::Players => format!("kept by the players: {place}"),
+    };
+    [Line::new(Kind::Heading, 0, format!("{number} {gist}")), Line::fact(1, kept)]
+}
+
+/// The entries of a battle's `rules.yaml` with a number, with or without the battle's prefix.
+fn battle_rules(rules: &str, number: &str, mut found: impl FnMut(&str, &str, Keeper, &str)) {
+    let Ok(node) = read::parse(rules, Limits::PACK) else { return };
+    for entry in node.get("entries").and_then(Node::as_list).unwrap_or_default() {
+        let text = |key: &str| entry.get_text(key).unwrap_or_default();
+        let full = text("number");
+        let short = full.split_once(' ').map_or(full, |(_, short)| short);
+        let matches =
+            |of: &str| rulebook::is_of(&of.to_ascii_lowercase(), &number.to_ascii_lowercase());
+        if matches(full) || matches(short) {
+            let keeper = match text("keeper") {
+                "code" => Keeper::Code,
+                "data" => Keeper::Data,
+                _ => Keeper::Players,
             };
-            lines.push(Line::fact(1, kept));
+            found(full, text("gist"), keeper, text("place"));
         }
     }
-    lines
 }

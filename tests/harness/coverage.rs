@@ -165,7 +165,8 @@ fn is_cited(number: &str, source: &str, data: &str) -> bool {
     [number, plain].into_iter().any(|n| has_word(source, &constant(n)) || kept_by_a_function(n))
 }
 
-fn has_word(text: &str, word: &str) -> bool {
+/// Whether a text has a word that is no part of a longer name.
+pub fn has_word(text: &str, word: &str) -> bool {
     let joins = |c: Option<char>| c.is_some_and(|c| c.is_ascii_alphanumeric() || c == '_');
     text.match_indices(word).any(|(at, _)| {
         !joins(text[..at].chars().next_back()) && !joins(text[at + word.len()..].chars().next())

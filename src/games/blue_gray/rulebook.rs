@@ -14,7 +14,7 @@ pub fn find(number: &str) -> impl Iterator<Item = &'static Entry> + use<'_> {
 }
 
 /// Whether a full number is the given one or a lettered part of it.
-pub(super) fn is_of(full: &str, number: &str) -> bool {
+pub fn is_of(full: &str, number: &str) -> bool {
     match full.strip_prefix(number) {
         Some("") => true,
         Some(letter) => letter.len() == 1 && letter.bytes().all(|b| b.is_ascii_lowercase()),
@@ -22,17 +22,17 @@ pub(super) fn is_of(full: &str, number: &str) -> bool {
     }
 }
 
-/// Where a rule is kept: the files whose functions begin with its number, and its cases.
-///
-/// The list is still empty.
-pub fn place_of(number: &str) -> Option<(&'static str, &'static str)> {
+/// Where a rule is kept, if anything of ours has to do with it: the files of code that keep or cite
+/// its paragraph, and its cases.
+pub fn place_of(full: &str) -> Option<(&'static str, &'static str)> {
     PLACES.lines().find_map(|line| {
-        let (of, rest) = line.split_once('\t')?;
+        let (number, rest) = line.split_once('\t')?;
         let (files, cases) = rest.split_once('\t')?;
-        (of == number).then_some((files, cases))
+        is_of(full, number).then_some((files, cases))
     })
 }
 
+/// Made from the code's comments and the names of the case files (`tests/harness/places.rs`).
 const PLACES: &str = include_str!("rulebook/places.txt");
 
 /// How many entries somebody keeps.

@@ -1,26 +1,38 @@
 //! One machine, mode `referee`.
 
 use crate::fixture::Table;
-use provost::campaign::{Campaign, Trouble};
-use provost::store::Folder;
 
 #[test]
 fn a_new_campaign_awaits_the_side_that_plays_first() {
     let table = Table::new(|_| {});
-    println!("{}", table.file("log/0000-offer.yaml"));
-    println!("{}", table.file("campaign.yaml"));
-    println!("{}", table.file("positions/0000.yaml"));
-    println!("{}", table.campaign.next_form().join("\n"));
     assert_eq!(table.campaign.replay().awaited().to_string(), "orders of confederate");
+    assert!(table.file("campaign.yaml").starts_with("game: fr-01-2026-00000001\n"));
+    let label = table.campaign.replay().label();
+    assert!(table.file("positions/0000.yaml").contains(&format!("label: {label}")));
+    assert!(table.campaign.next_form().iter().all(|line| line.starts_with('#')));
 }
 
 #[test]
-fn turns_without_a_move() {
+fn a_player_turn_is_a_lock_a_close_a_position_and_a_report() {
     let mut table = Table::new(|_| {});
-    for _ in 0..4 {
-        let filing = table.resolve("").unwrap_or_else(|e| panic!("{e:#?}"));
-        println!("{}", table.campaign.report(&filing.moved.unwrap()));
-    }
-    println!("{}", table.file("log/0001-confederate.yaml"));
-    println!("{}", table.file("log/0002-referee.yaml"));
+    let filing = table.resolve("").unwrap_or_else(|e| panic!("{e:#?}"));
+    let moved = filing.moved.expect("the turn has ended");
+    assert_eq!((moved.seq, moved.outcome.turn), (2, 1));
+    let lock = table.file("log/0001-confederate.yaml");
+    assert!(lock.contains("wrapped: referee") && lock.contains("open: \"-\""), "{lock}");
+    assert!(table.file("log/0002-referee.yaml").contains("halt: end"));
+    assert!(table.file("log/typed/0001-confederate.txt").starts_with("orders: FR-01 turn 1 "));
+    assert_eq!(table.file("reports/0002-union.txt"), table.campaign.report(&moved));
+    assert_eq!(table.file("positions/0002.yaml"), table.campaign.position());
+}
+
+#[test]
+fn orders_for_an_older_position_are_refused_and_nothing_is_filed() {
+    let mut table = Table::new(|_| {});
+    let old = table.head();
+    table.resolve("").unwrap();
+    table.resolve("").unwrap();
+    let refused = table.campaign.resolve(&old, &table.secrets);
+    assert!(matches!(refused, Err(provost::campaign::Trouble::Refused(_))));
+    assert_eq!(table.campaign.replay().head().records, 5);
 }

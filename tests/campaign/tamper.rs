@@ -47,9 +47,8 @@ fn every_byte_of_every_record() {
                 _ => b'#',
             };
             let text = String::from_utf8(bytes).unwrap();
-            let same = Record::read(&text).is_ok_and(|after| {
-                after.digest == before.digest && after.stated == before.stated
-            });
+            let same = Record::read(&text)
+                .is_ok_and(|after| after.digest == before.digest && after.stated == before.stated);
             archive.forget_records();
             for other in &records {
                 match other.name == file.name {

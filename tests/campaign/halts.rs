@@ -1,0 +1,127 @@
+//! Player-turns that stop half-way and go on.
+
+use crate::audit::{audited, files};
+use crate::fixture::Table;
+use crate::whole_game::Game;
+use provost::campaign::chain::Awaited;
+use provost::campaign::record::Halt;
+use provost::campaign::terms::Missing;
+use provost::campaign::{Campaign, Trouble};
+use provost::store::Folder;
+
+/// A random game up to the first orders with two attacks, which are not yet filed.
+fn two_attacks(table: &mut Table, seed: u64) -> String {
+    let mut game = Game::new(seed);
+    loop {
+        let text = game.text(table);
+        if text.matches("- at: ").count() >= 2
+            && table.campaign.check(&text).is_ok_and(|p| !p.is_refused())
+        {
+            return text;
+        }
+        game.file(table, &text);
+    }
+}
+
+/// The same file with `pause: after` in its first attack.
+fn with_pause(text: &str) -> String {
+    let at = text.find("- at: ").unwrap();
+    let end = at + text[at..].find('\n').unwrap() + 1;
+    format!("{}  pause: after\n{}", &text[..end], &text[end..])
+}
+
+#[test]
+#[ignore = "slow without optimisation: cargo test --release --test campaign -- --ignored"]
+fn a_pause_stops_after_its_combat_and_dice_rolled_stand() {
+    let mut plain = Table::new(|_| {});
+    let text = two_attacks(&mut plain, 3);
+    let mut paused = Table::new(|_| {});
+    assert_eq!(two_attacks(&mut paused, 3), text);
+    let filing = paused.campaign.resolve(&with_pause(&text), &paused.secrets);
+    let filing = filing.unwrap_or_else(|e| panic!("{e:#?}"));
+    let moved = filing.moved.unwrap();
+    let Some(Halt::Pause(hex)) = moved.outcome.report.halt.clone() else {
+        panic!("{:#?}", moved.outcome.report)
+    };
+    assert_eq!(moved.outcome.report.rolls.len(), 1, "{:#?}", moved.outcome.report);
+    assert_eq!(moved.outcome.report.rolls[0].label.as_str(), format!("{hex}.crt.1"));
+    assert!(paused.campaign.position().contains("phase: combat"));
+
+    // The phasing side goes on, with nothing to add.
+    let phasing = paused.campaign.replay().phasing().unwrap();
+    assert_eq!(*paused.campaign.replay().awaited(), Awaited::Orders(phasing));
+    let before = paused.campaign.replay().head().records;
+    let filing = paused.campaign.go_on(&paused.secrets).unwrap_or_else(|e| panic!("{e:#?}"));
+    assert_eq!(paused.campaign.replay().head().records, before + 2);
+    let ended = filing.moved.unwrap();
+    assert_eq!(ended.outcome.report.halt, Some(Halt::End));
+    assert!(
+        ended.outcome.report.rolls.iter().all(|roll| roll.label.as_str() != format!("{hex}.crt.1"))
+    );
+    // The report tells the whole player-turn, with the die that was rolled before the halt.
+    let told = paused.campaign.report(&ended);
+    assert!(told.contains(&format!("{hex}.crt.1")), "{told}");
+
+    let found = audited(files(&paused));
+    assert!(found.is_clean(), "{found:#?}");
+    let again = Campaign::open(Folder::open(&paused.root()).unwrap()).unwrap();
+    assert_eq!(again.replay().label(), paused.campaign.replay().label());
+}
+
+#[test]
+#[ignore = "slow without optimisation: cargo test --release --test campaign -- --ignored"]
+fn a_pause_that_is_not_granted_is_told_and_passed_over() {
+    let mut table = Table::new(|terms| terms.pauses = Some(0));
+    let text = two_attacks(&mut table, 3);
+    let filing = table.campaign.resolve(&with_pause(&text), &table.secrets);
+    let moved = filing.unwrap_or_else(|e| panic!("{e:#?}")).moved.unwrap();
+    assert_eq!(moved.outcome.report.halt, Some(Halt::End));
+    assert_eq!(moved.outcome.refused_pauses.len(), 1);
+    assert!(table.campaign.report(&moved).contains("none is left"));
+    let found = audited(files(&table));
+    assert!(found.is_clean(), "{found:#?}");
+}
+
+#[test]
+#[ignore = "slow without optimisation: cargo test --release --test campaign -- --ignored"]
+fn questions_are_asked_and_answered_to_the_end_of_the_game() {
+    let mut table = Table::new(|terms| terms.missing = Missing::Ask);
+    let mut game = Game::new(5);
+    let mut asked = 0;
+    for _ in 0..12 {
+        if table.campaign.replay().is_over() {
+            break;
+        }
+        let text = game.text(&table);
+        game.file(&mut table, &text);
+        while let Some(ask) = table.campaign.replay().ask().cloned() {
+            asked += 1;
+            let replay = table.campaign.replay();
+            let head = format!(
+                "orders: FR-01 turn {} {}\nposition: {}\n",
+                replay.state_turn(),
+                ask.whose,
+                replay.label()
+            );
+            // Whoever is silent, or answers something else, is told so.
+            let silent = table.campaign.resolve(&head, &table.secrets).unwrap_err();
+            let Trouble::Refused(why) = silent else { panic!("{silent:#?}") };
+            assert_eq!(why[0].headline, format!("no answer to {}", ask.key));
+            let other = format!("{head}answer:\n- attack.0101.advance: stay\n");
+            assert!(table.campaign.resolve(&other, &table.secrets).is_err());
+
+            let answer = format!("{head}answer:\n- {}: {}\n", ask.key, ask.choices[ask.default]);
+            let filed = table.campaign.resolve(&answer, &table.secrets);
+            filed.unwrap_or_else(|e| panic!("{e:#?}\n{answer}"));
+            let goes_on = matches!(table.campaign.replay().awaited(), Awaited::Orders(_))
+                && table.campaign.replay().player_turn().is_some()
+                && table.campaign.replay().ask().is_none();
+            if goes_on {
+                table.campaign.go_on(&table.secrets).unwrap_or_else(|e| panic!("{e:#?}"));
+            }
+        }
+        let found = audited(files(&table));
+        assert!(found.is_clean(), "{found:#?}");
+    }
+    assert!(asked > 3, "{asked}");
+}

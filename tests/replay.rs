@@ -88,7 +88,8 @@ fn the_example_comes_from_its_orders_byte_for_byte() {
 #[test]
 fn every_prefix_of_the_example_audits_clean_and_stands_where_it_stood() {
     let kept = example().join("fre-01");
-    let records = files(&kept).keys().filter(|n| n.starts_with("log/") && n.ends_with(".yaml")).count();
+    let records =
+        files(&kept).keys().filter(|n| n.starts_with("log/") && n.ends_with(".yaml")).count();
     let mut checked = 0;
     for length in 1..=records {
         let home = tempfile::tempdir().expect("a folder");

@@ -49,7 +49,9 @@ fn main() -> ExitCode {
         })
         .collect();
     let proofs = Arc::new(proofs);
-    for (name, check) in [("coverage", coverage::check as Check), ("places", places::check as Check)] {
+    for (name, check) in
+        [("coverage", coverage::check as Check), ("places", places::check as Check)]
+    {
         let proofs = Arc::clone(&proofs);
         trials.push(Trial::test(name, move || check(&proofs).map_err(Failed::from)));
     }

@@ -28,9 +28,7 @@ pub fn crowded_front(enemy_is_known: bool) -> (Scenario, Position, Input) {
         let start = Start::At(at);
         scenario.units.push(Unit { id, also: Vec::new(), army, arm, strength, start });
     };
-    for (army, front, second, guns) in
-        [(Army::Confederate, 11, 10, 9), (Army::Union, 12, 13, 14)]
-    {
+    for (army, front, second, guns) in [(Army::Confederate, 11, 10, 9), (Army::Union, 12, 13, 14)] {
         for column in 7..19 {
             let name = |what: &str| format!("{what} {column:02}");
             let word = if army == Army::Union { "U" } else { "C" };
@@ -132,10 +130,9 @@ pub fn tiled(battle: &Scenario, copies: u8) -> Scenario {
                 unit.id = format!("{} of {right}{down}", unit.id);
                 unit.start = match unit.start {
                     Start::At(hex) => Start::At(moved(hex)),
-                    Start::Due { turn, entry } => Start::Due {
-                        turn,
-                        entry: entry.into_iter().map(moved).collect(),
-                    },
+                    Start::Due { turn, entry } => {
+                        Start::Due { turn, entry: entry.into_iter().map(moved).collect() }
+                    }
                 };
                 scenario.units.push(unit);
             }

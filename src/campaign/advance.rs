@@ -95,9 +95,8 @@ impl<S: Store> Campaign<S> {
         let (title, here) = (&replay.terms().title, replay.label());
         let mut wrong = game.check_head(&file, title, replay.state(), side.as_str(), &here);
         for complaint in &mut wrong {
-            let known = |past: &&super::replay::Past| {
-                complaint.headline.contains(&label(&past.position))
-            };
+            let known =
+                |past: &&super::replay::Past| complaint.headline.contains(&label(&past.position));
             if let Some(past) = replay.past().iter().rev().skip(1).find(known) {
                 complaint.notes.push(format!(
                     "that was the position after record {}, in turn {}",
@@ -258,11 +257,7 @@ impl<S: Store> Campaign<S> {
         Ok(())
     }
 
-    fn referees_close(
-        &self,
-        lock: Digest,
-        secrets: &SecretFile,
-    ) -> Result<Close, Trouble> {
+    fn referees_close(&self, lock: Digest, secrets: &SecretFile) -> Result<Close, Trouble> {
         let replay: &Replay = &self.replay;
         let Some(chain) = replay.chain_of(&referee()) else {
             return Err(Trouble::NotNow("the referee has declared no chain".to_owned()));

@@ -145,7 +145,8 @@ impl Archive {
                         format!("no file here is the {kind} pack that the offer pins: {pinned}"),
                     );
                     for (place, node) in named {
-                        let found = pack_digest(kind, node).map_or("no digest".to_owned(), |d| d.to_string());
+                        let found = pack_digest(kind, node)
+                            .map_or("no digest".to_owned(), |d| d.to_string());
                         complaint = complaint.with(format!("{} has {found}", place.file));
                     }
                     missing.push(complaint);
@@ -174,9 +175,8 @@ fn looks_like_a_record(text: &str) -> bool {
     let text = text.trim_start_matches('\u{FEFF}');
     text.lines().any(|line| {
         let key = line.trim_start_matches(['"', '\'']);
-        key.strip_prefix("record").is_some_and(|rest| {
-            rest.trim_start_matches(['"', '\'']).trim_start().starts_with(':')
-        })
+        key.strip_prefix("record")
+            .is_some_and(|rest| rest.trim_start_matches(['"', '\'']).trim_start().starts_with(':'))
     })
 }
 

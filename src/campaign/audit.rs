@@ -188,7 +188,11 @@ impl<'a> Auditor<'a> {
             return;
         }
         let Some(terms) = &offer.record.offer else {
-            return self.find(Some(0), offer.place.at(Span::NONE), "the first record is not an offer");
+            return self.find(
+                Some(0),
+                offer.place.at(Span::NONE),
+                "the first record is not an offer",
+            );
         };
         let packs = match self.archive.packs(terms.packs) {
             Ok(packs) => packs,
@@ -224,7 +228,8 @@ impl<'a> Auditor<'a> {
                 Err(wrong) if wrong.report_only && self.is_corrected(next) => {
                     self.count(&next.record);
                     let first = wrong.findings.first().map_or(String::new(), Diagnostic::to_string);
-                    self.notes.push(format!("{}: {first}; corrected by its author", next.record.name()));
+                    self.notes
+                        .push(format!("{}: {first}; corrected by its author", next.record.name()));
                 }
                 Err(wrong) => return self.falsehood(next, &wrong, Some(next.record.seq)),
             }
@@ -315,9 +320,13 @@ impl<'a> Auditor<'a> {
             what.extend(finding.notes.iter().map(|note| format!("; {note}")));
             self.find(seq.or(Some(0)), found.place.at(finding.span), &what);
         }
-        let Some((replay, truth)) = self.replay.as_ref().zip(wrong.truth.as_deref()) else { return };
+        let Some((replay, truth)) = self.replay.as_ref().zip(wrong.truth.as_deref()) else {
+            return;
+        };
         let report = found.record.part("report");
-        let mut shown = report.and_then(|report| difference(&report_text(report), &report_text(&truth.report.node())));
+        let mut shown = report.and_then(|report| {
+            difference(&report_text(report), &report_text(&truth.report.node()))
+        });
         let position = self.archive.positions.get(&found.record.seq);
         if let Some(position) = position {
             let played = position_of(replay, truth, &found.record);
@@ -428,7 +437,9 @@ impl<'a> Auditor<'a> {
 fn awaited(replay: &Replay) -> String {
     match replay.awaited() {
         Awaited::Result(_) | Awaited::Nobody => "the game is over".to_owned(),
-        other => format!("awaited: {other}, turn {}, position {}", replay.state_turn(), replay.label()),
+        other => {
+            format!("awaited: {other}, turn {}, position {}", replay.state_turn(), replay.label())
+        }
     }
 }
 
@@ -456,7 +467,9 @@ fn caveats(replay: &Replay, terms: &Terms, signed: usize, records: usize) -> Vec
         n if n == records => format!("{n} signatures, not verified by this program"),
         n => format!("{n} of {records} records carry signatures, not verified by this program"),
     });
-    notes.push("a missing tail cannot be seen here: compare the head with the other player's".to_owned());
+    notes.push(
+        "a missing tail cannot be seen here: compare the head with the other player's".to_owned(),
+    );
     notes
 }
 

@@ -71,9 +71,8 @@ pub struct Chain {
 const FREE: [&str; 5] = ["claim", "handover", "void", "ruling", "correct"];
 
 /// Parts that only the awaited author writes.
-const BOUND: [&str; 10] = [
-    "offer", "accept", "orders", "lock", "answer", "close", "unseal", "report", "rolls", "result",
-];
+const BOUND: [&str; 10] =
+    ["offer", "accept", "orders", "lock", "answer", "close", "unseal", "report", "rolls", "result"];
 
 impl Chain {
     /// Everything that is wrong with the place of a record in the chain.
@@ -89,15 +88,30 @@ impl Chain {
             say("game", format!("of game {}, not of {}", record.game, self.game));
         }
         if usize::try_from(record.seq) != Ok(self.head.records) {
-            say("seq", format!("says seq {} and is the record after {} others", record.seq, self.head.records));
+            say(
+                "seq",
+                format!(
+                    "says seq {} and is the record after {} others",
+                    record.seq, self.head.records
+                ),
+            );
         }
         if record.prev != self.head.digest {
-            say("prev", format!("answers {}; the record before has the digest {}", record.prev, self.head.digest));
+            say(
+                "prev",
+                format!(
+                    "answers {}; the record before has the digest {}",
+                    record.prev, self.head.digest
+                ),
+            );
         }
         if record.from.as_str() != REFEREE && !sides.contains(&record.from) {
             say("from", format!("from {}, who has no part in this game", record.from));
         } else if !self.awaited.is(&record.from) && !is_free(record) {
-            say("from", format!("out of turn: from {}, but {} is awaited", record.from, self.awaited));
+            say(
+                "from",
+                format!("out of turn: from {}, but {} is awaited", record.from, self.awaited),
+            );
         }
         found
     }

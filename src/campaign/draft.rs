@@ -79,7 +79,11 @@ pub(super) fn text(value: impl Display) -> Node {
 impl Anchor {
     /// The part of a record.
     pub fn node(&self) -> Node {
-        Node::map([("chain", text(&self.chain)), ("links", text(self.links)), ("x0", text(self.x0))])
+        Node::map([
+            ("chain", text(&self.chain)),
+            ("links", text(self.links)),
+            ("x0", text(self.x0)),
+        ])
     }
 }
 

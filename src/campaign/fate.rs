@@ -42,7 +42,8 @@ impl Keyed {
 
 impl Fate for Keyed {
     fn die(&mut self, segment: usize, label: &str, _: &dyn Fn(u32) -> u32) -> Result<u32, Stop> {
-        let Some((at, key)) = self.key_of(segment).and_then(|at| Some((at, self.keys.get(at)?))) else {
+        let Some((at, key)) = self.key_of(segment).and_then(|at| Some((at, self.keys.get(at)?)))
+        else {
             return Err(refused(format!("no key for die {label}")));
         };
         let place = (at, label.to_owned());
@@ -101,14 +102,16 @@ impl Typed {
         let mut complaints = Vec::new();
         for (label, face, span) in typed {
             if !(1..=6).contains(&face) {
-                complaints.push(
-                    Diagnostic::error(span, format!("no die shows {face}")).help("1 to 6"),
-                );
+                complaints
+                    .push(Diagnostic::error(span, format!("no die shows {face}")).help("1 to 6"));
             }
             match dice.faces.get(&label) {
                 Some((other, _)) if *other != face => complaints.push(
-                    Diagnostic::error(span, format!("die {label} is {other} above and {face} here"))
-                        .help("write the die once, at the attack that was fought"),
+                    Diagnostic::error(
+                        span,
+                        format!("die {label} is {other} above and {face} here"),
+                    )
+                    .help("write the die once, at the attack that was fought"),
                 ),
                 _ => drop(dice.faces.insert(label, (face, span))),
             }

@@ -1,8 +1,8 @@
 //! A campaign in its store: begun, opened, written to.
 
+use super::chain::Awaited;
 use super::packs::{PackFile, pinned, together};
 use super::record::{Anchor, Halt};
-use super::chain::Awaited;
 use super::replay::{Outcome, Replay};
 use super::terms::referee;
 use super::{Draft, Record, Terms, Trouble, Written};
@@ -88,9 +88,8 @@ impl<S: Store> Campaign<S> {
             .write()?;
         let text = offer.text.clone();
         let kept = packs.clone();
-        let replay = Replay::begin(&offer.record, together(packs)).map_err(|wrong| {
-            Trouble::Refused(wrong.findings)
-        })?;
+        let replay = Replay::begin(&offer.record, together(packs))
+            .map_err(|wrong| Trouble::Refused(wrong.findings))?;
         for file in kept {
             store.put(Shelf::Packs, &PackFile::name(&file.digest), &file.text)?;
         }
@@ -110,7 +109,10 @@ impl<S: Store> Campaign<S> {
     ///
     /// # Errors
     /// Records of no game or of several; a record that is not what it should be.
-    pub fn restore(mut store: S, archive: &super::archive::Archive) -> Result<Campaign<S>, Trouble> {
+    pub fn restore(
+        mut store: S,
+        archive: &super::archive::Archive,
+    ) -> Result<Campaign<S>, Trouble> {
         let games = archive.games();
         let [game] = games.as_slice() else {
             let found = match games.len() {
@@ -215,8 +217,11 @@ impl<S: Store> Campaign<S> {
     pub fn write_caches(&mut self) -> Result<(), Trouble> {
         let deployment = self.replay.game().deployment();
         let offer = self.replay.offer();
-        let mut files =
-            vec![(Shelf::Positions, "0000.yaml".to_owned(), self.position_text(&deployment, 0, offer))];
+        let mut files = vec![(
+            Shelf::Positions,
+            "0000.yaml".to_owned(),
+            self.position_text(&deployment, 0, offer),
+        )];
         for filed in &self.filed {
             let position = self.position_text(&filed.outcome.played.state, filed.seq, filed.head);
             files.push((Shelf::Positions, format!("{:04}.yaml", filed.seq), position));

@@ -61,8 +61,10 @@ pub fn pinned(
         match PackFile::read(kind, &text) {
             Ok(file) if file.digest == pinned => files.push(file),
             Ok(file) => {
-                let headline =
-                    format!("the {kind} pack has the digest {}, the offer pins {pinned}", file.digest);
+                let headline = format!(
+                    "the {kind} pack has the digest {}, the offer pins {pinned}",
+                    file.digest
+                );
                 complaints.push(Diagnostic::error(Span::NONE, headline));
             }
             Err(more) => {

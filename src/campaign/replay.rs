@@ -122,7 +122,8 @@ impl Replay {
         let state = game.deployment();
         let head = Head::EMPTY;
         let awaited = Awaited::Accept(offer.from.clone());
-        let position = game.position_digest(&state, offer.game.as_str(), terms.pack(Pack::Scenario));
+        let position =
+            game.position_digest(&state, offer.game.as_str(), terms.pack(Pack::Scenario));
         let mut replay = Replay {
             offerer: offer.from.clone(),
             offer: offer.digest,

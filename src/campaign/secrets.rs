@@ -121,7 +121,9 @@ impl Secrets {
     fn write(&self) -> String {
         let used = |own: &Own| {
             let lines = own.used.iter();
-            Node::list(lines.map(|(s, lock)| Node::map([("segment", text(s)), ("lock", text(lock))])))
+            Node::list(
+                lines.map(|(s, lock)| Node::map([("segment", text(s)), ("lock", text(lock))])),
+            )
         };
         let chains = self.chains.iter().map(|own| {
             Node::map([

@@ -247,8 +247,11 @@ impl Terms {
             match Name::from_str(chair).ok().filter(|chair| self.is_chair(chair)) {
                 Some(chair) => chairs.push((chair, player.clone())),
                 None => complaints.push(
-                    Diagnostic::error(node.span, format!("`{chair}` under `players` plays no side"))
-                        .help(format!("the sides are {} and {}", self.sides[0], self.sides[1])),
+                    Diagnostic::error(
+                        node.span,
+                        format!("`{chair}` under `players` plays no side"),
+                    )
+                    .help(format!("the sides are {} and {}", self.sides[0], self.sides[1])),
                 ),
             }
         }
@@ -339,7 +342,9 @@ fn two_sides(offer: &Node, sides: &[Node], complaints: &mut Vec<Diagnostic>) -> 
     let names: Vec<Name> =
         sides.iter().filter_map(|s| s.as_text()).filter_map(|s| s.parse().ok()).collect();
     match <[Name; 2]>::try_from(names) {
-        Ok([a, b]) if sides.len() == 2 && a != b && ![&a, &b].iter().any(|s| s.as_str() == REFEREE) => {
+        Ok([a, b])
+            if sides.len() == 2 && a != b && ![&a, &b].iter().any(|s| s.as_str() == REFEREE) =>
+        {
             Some([a, b])
         }
         _ => {

@@ -86,8 +86,9 @@ impl<S: Store> Campaign<S> {
         match (&filed.awaited, &filed.ask) {
             (Awaited::Orders(side) | Awaited::Answer(side), Some(ask)) => {
                 let side = capital(side.as_str());
-                let mut lines =
-                    vec![Line::fact(0, format!("{side} answers {}", ask.key)).rule(ask.rule.clone())];
+                let mut lines = vec![
+                    Line::fact(0, format!("{side} answers {}", ask.key)).rule(ask.rule.clone()),
+                ];
                 for (at, choice) in ask.choices.iter().enumerate() {
                     let default = if at == ask.default { " (the default)" } else { "" };
                     lines.push(Line::fact(1, format!("{choice}{default}")));
@@ -120,7 +121,8 @@ impl<S: Store> Campaign<S> {
 }
 
 fn notice(note: &Diagnostic) -> Line {
-    let place = if note.span.line == 0 { String::new() } else { format!("line {}: ", note.span.line) };
+    let place =
+        if note.span.line == 0 { String::new() } else { format!("line {}: ", note.span.line) };
     Line::new(Kind::Notice, 0, format!("{place}{}", note.headline))
 }
 

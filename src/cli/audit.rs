@@ -64,9 +64,16 @@ pub fn told(audit: &audit::Audit) -> String {
         }
     }
     text.push_str(&format!("{}\n", audit.summary()));
-    text.push_str(&format!("head {} (records 0 to {})\n", audit.head.digest, audit.head.records.saturating_sub(1)));
+    text.push_str(&format!(
+        "head {} (records 0 to {})\n",
+        audit.head.digest,
+        audit.head.records.saturating_sub(1)
+    ));
     if audit.unchecked > 0 {
-        text.push_str(&format!("{} records after the first false one were not checked\n", audit.unchecked));
+        text.push_str(&format!(
+            "{} records after the first false one were not checked\n",
+            audit.unchecked
+        ));
     }
     if !audit.awaited.is_empty() {
         text.push_str(&format!("{}\n", audit.awaited));

@@ -17,9 +17,7 @@ pub struct Compare {
 
 impl Compare {
     pub fn run(&self, shell: &Shell) -> Result<Answer, Failure> {
-        let read = |path: &PathBuf| {
-            shell.read_all(std::slice::from_ref(path)).map(Archive::read)
-        };
+        let read = |path: &PathBuf| shell.read_all(std::slice::from_ref(path)).map(Archive::read);
         let (first, second) = (read(&self.first)?, read(&self.second)?);
         let names = [self.first.display().to_string(), self.second.display().to_string()];
         Ok(match compare(&first, &second) {
@@ -29,10 +27,8 @@ impl Compare {
             ),
             Comparison::Longer { which, after, more } => {
                 let longer = names.get(which).cloned().unwrap_or_default();
-                let text = format!(
-                    "the same {} records; {longer} has {more} more\n",
-                    after.records
-                );
+                let text =
+                    format!("the same {} records; {longer} has {more} more\n", after.records);
                 let data = json!({ "same": false, "common": after.records, "longer": longer, "more": more });
                 Answer::done(text, data).exit(Exit::False)
             }

@@ -19,7 +19,10 @@ pub struct Demo {
 
 /// The orders of the first game-turn, as the example campaign has them.
 const ORDERS: [(&str, &str); 2] = [
-    ("01-confederate.yaml", include_str!("../../examples/fredericksburg/orders/01-confederate.yaml")),
+    (
+        "01-confederate.yaml",
+        include_str!("../../examples/fredericksburg/orders/01-confederate.yaml"),
+    ),
     ("02-union.yaml", include_str!("../../examples/fredericksburg/orders/02-union.yaml")),
 ];
 

@@ -59,11 +59,17 @@ impl Dice {
             let chain = anchors.get(&close.from);
             let hashed = lock.file().get("record").unwrap_or(lock.file());
             let mut say = |what: &str, input: String, output: String| {
-                text.push_str(&format!("{what}\n  {input}\n  = {output}\n"));
+                // Quoted for a shell: the text stands as it is between '…'.
+                let quoted = input.replace('\'', "'\\''");
+                text.push_str(&format!("{what}\n  '{quoted}'\n  = {output}\n"));
                 lines.push(json!({ "what": what, "input": input, "output": output }));
             };
             let input = Purpose::Record.input(hashed).unwrap_or_default();
-            say(&format!("segment {}: digest of record {}", report.segment, lock.seq), input, lock.digest.to_string());
+            say(
+                &format!("segment {}: digest of record {}", report.segment, lock.seq),
+                input,
+                lock.digest.to_string(),
+            );
             if let (Some(mut link), Some(chain)) = (closed.referee.or(closed.duel), chain) {
                 for index in (1..=report.segment).rev() {
                     let input = dice::chain::step_input(&close.game, chain, index, &link);
@@ -82,7 +88,11 @@ impl Dice {
             };
             let key = dice::lock::segment_key(&lock.digest, &close.game, report.segment, &parts);
             let input = dice::lock::segment_input(&close.game, report.segment, &parts);
-            say(&format!("  key of the segment: HMAC under hexkey {}", lock.digest), input, key.to_string());
+            say(
+                &format!("  key of the segment: HMAC under hexkey {}", lock.digest),
+                input,
+                key.to_string(),
+            );
             for roll in &report.rolls {
                 let input = dice::roll::block_input(&roll.label, 0);
                 let block = dice::roll::block(&key, &roll.label, 0);
@@ -90,7 +100,11 @@ impl Dice {
                 let faces = dice::roll(&key, &roll.label, roll.dice);
                 let words: Vec<String> = faces.words.iter().map(u32::to_string).collect();
                 let what = format!("  die {}: HMAC under hexkey {key}", roll.label);
-                let output = format!("{hex}\n  first bytes {}, shows {faces} ({})", words.join(" "), roll.dice);
+                let output = format!(
+                    "{hex}\n  first bytes {}, shows {faces} ({})",
+                    words.join(" "),
+                    roll.dice
+                );
                 say(&what, input, output);
             }
         }
@@ -110,7 +124,10 @@ impl Dice {
             self.dice.parse().map_err(|_| Failure::could_not("--dice wants `1d6` or `3d10`"))?;
         let faces = dice::roll(&Key::new(key), &label, spec);
         let text = format!("{label} {spec}: {faces}\n");
-        Ok(Answer::done(text, json!({ "label": label.to_string(), "dice": spec.to_string(), "faces": faces.faces })))
+        Ok(Answer::done(
+            text,
+            json!({ "label": label.to_string(), "dice": spec.to_string(), "faces": faces.faces }),
+        ))
     }
 
     /// The dice of the campaign, in order.
@@ -122,7 +139,13 @@ impl Dice {
             let record = Record::read(&file.text).map_err(|all| shell.refused(&file, &all))?;
             let Some(report) = &record.report else { continue };
             for roll in &report.rolls {
-                text.push_str(&format!("segment {:>3}  {:<16} {} {}\n", report.segment, roll.label.as_str(), roll.dice, roll.faces));
+                text.push_str(&format!(
+                    "segment {:>3}  {:<16} {} {}\n",
+                    report.segment,
+                    roll.label.as_str(),
+                    roll.dice,
+                    roll.faces
+                ));
                 lines.push(json!({ "segment": report.segment, "label": roll.label.as_str(), "dice": roll.dice.to_string(), "faces": roll.faces }));
             }
         }

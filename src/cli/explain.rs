@@ -6,11 +6,11 @@ use serde_json::json;
 
 /// Explains a rule, a path, an attack, or where a unit could retreat.
 ///
-///     provost explain 8.52
-///     provost explain FR 19.13
-///     provost explain path Cobb: 1213 1313
-///     provost explain attack 1011 by Cobb, Ransom
-///     provost explain retreat Cobb
+///   provost explain 8.52
+///   provost explain FR 19.13
+///   provost explain path Cobb: 1213 1313
+///   provost explain attack 1011 by Cobb, Ransom
+///   provost explain retreat Cobb
 #[derive(clap::Args, Debug)]
 #[command(verbatim_doc_comment)]
 pub struct Explain {

@@ -20,7 +20,8 @@ impl Export {
         for kind in Pack::ALL {
             let name = PackFile::name(&terms.pack(kind));
             let text = campaign.store().get(Shelf::Packs, &name).map_err(cannot)?;
-            documents.push(text.ok_or_else(|| Failure::could_not(format!("packs/{name} is missing")))?);
+            documents
+                .push(text.ok_or_else(|| Failure::could_not(format!("packs/{name} is missing")))?);
         }
         let records = campaign.store().log().map_err(cannot)?;
         let count = records.len();
@@ -29,9 +30,13 @@ impl Export {
         match &self.file {
             None => Ok(Answer::done(stream.clone(), json!({ "records": count, "stream": stream }))),
             Some(path) => {
-                crate::store::write_whole(path, &stream, crate::store::Eyes::All).map_err(cannot)?;
+                crate::store::write_whole(path, &stream, crate::store::Eyes::All)
+                    .map_err(cannot)?;
                 let text = format!("{}: 4 packs, {count} records\n", path.display());
-                Ok(Answer::done(text, json!({ "file": path.display().to_string(), "records": count })))
+                Ok(Answer::done(
+                    text,
+                    json!({ "file": path.display().to_string(), "records": count }),
+                ))
             }
         }
     }

@@ -20,10 +20,13 @@ impl Import {
     pub fn run(&self, shell: &Shell) -> Result<Answer, Failure> {
         let archive = Archive::read(shell.read_all(&self.paths)?);
         let folder = Folder::create(&self.to).map_err(cannot)?;
-        let campaign = Campaign::restore(folder, &archive)
-            .map_err(|trouble| shell.trouble(trouble, None))?;
+        let campaign =
+            Campaign::restore(folder, &archive).map_err(|trouble| shell.trouble(trouble, None))?;
         let records = campaign.replay().head().records;
         let text = format!("{}: {records} records\n", self.to.display());
-        Ok(Answer::done(text, json!({ "folder": self.to.display().to_string(), "records": records })))
+        Ok(Answer::done(
+            text,
+            json!({ "folder": self.to.display().to_string(), "records": records }),
+        ))
     }
 }

@@ -31,8 +31,10 @@ impl Map {
         if let Some(battle) = &self.of {
             let packs = super::new::packs(shell, battle)?;
             let readings = Readings { edition: "third".to_owned(), rulings: Vec::new() };
-            let game = Game::load(&crate::campaign::packs::together(packs), &readings)
-                .map_err(|_| Failure::could_not(format!("see `provost scenario check {battle}`")))?;
+            let game =
+                Game::load(&crate::campaign::packs::together(packs), &readings).map_err(|_| {
+                    Failure::could_not(format!("see `provost scenario check {battle}`"))
+                })?;
             let state = game.deployment();
             return self.draw(&game, |hex| game.counters(&state, hex));
         }
@@ -51,7 +53,12 @@ impl Map {
         };
         let width = self.width.unwrap_or(80);
         let mut text =
-            map_text::draw(map, window, width, |hex| if self.blank { Vec::new() } else { counters(hex) });
+            map_text::draw(
+                map,
+                window,
+                width,
+                |hex| if self.blank { Vec::new() } else { counters(hex) },
+            );
         text.push('\n');
         text.push_str(&map_text::legend(map, window, width));
         let on: Vec<_> = map

@@ -24,7 +24,7 @@ mod show;
 mod status;
 
 use clap::{Parser, Subcommand, ValueEnum};
-use shell::{Answer, Failure, Shell};
+use shell::{Answer, Exit, Failure, Shell};
 use std::io::{IsTerminal, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -112,9 +112,7 @@ pub fn main() -> ExitCode {
     let colour = match arguments.color {
         Colour::Always => true,
         Colour::Never => false,
-        Colour::Auto => {
-            std::io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none()
-        }
+        Colour::Auto => std::io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none(),
     };
     let shell = Shell::new(arguments.campaign, arguments.secrets, arguments.format, colour);
     finish(&shell, run(&shell, arguments.command))
@@ -151,9 +149,14 @@ fn finish(shell: &Shell, answer: Result<Answer, Failure>) -> ExitCode {
     match answer {
         Ok(answer) => {
             let text = shell.printed(&answer);
-            let _ = std::io::stdout().write_all(text.as_bytes());
-            let _ = std::io::stdout().flush();
-            ExitCode::from(answer.exit as u8)
+            let mut out = std::io::stdout();
+            match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+                Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => {
+                    let _ = writeln!(std::io::stderr(), "provost: cannot write: {error}");
+                    ExitCode::from(Exit::CouldNot as u8)
+                }
+                _ => ExitCode::from(answer.exit as u8),
+            }
         }
         Err(failure) => {
             let text = failure.printed(shell);

@@ -7,8 +7,8 @@ use crate::campaign::{Campaign, Trouble};
 use crate::dice::{Chain, Game as GameId, Mode, Name};
 use crate::document::digest::{Digest, Pack, hash_text};
 use crate::games::{Game, Readings, builtin};
-use crate::store::Stored;
 use crate::store::Folder;
+use crate::store::Stored;
 use chrono::Datelike;
 use serde_json::json;
 use std::path::{Path, PathBuf};
@@ -79,7 +79,9 @@ impl New {
         let packs = packs(shell, &self.battle)?;
         let terms = self.terms(shell, &packs)?;
         let seed = match &self.seed {
-            Some(seed) => seed.parse::<Digest>().map_err(|_| usage("--seed wants 64 lower-case hex digits"))?,
+            Some(seed) => seed
+                .parse::<Digest>()
+                .map_err(|_| usage("--seed wants 64 lower-case hex digits"))?,
             None => random()?,
         };
         let game = self.game(&terms, &seed)?;
@@ -130,7 +132,9 @@ impl New {
         let mode = match self.mode.as_str() {
             "recorded" => Mode::Recorded,
             "referee" => Mode::Referee,
-            other => return Err(usage(&format!("no mode `{other}` on one machine: referee, recorded"))),
+            other => {
+                return Err(usage(&format!("no mode `{other}` on one machine: referee, recorded")));
+            }
         };
         let rulings: Vec<(String, String)> = self
             .rulings
@@ -192,7 +196,8 @@ impl New {
                 format!("{}-{year}-{}", slug.trim_matches('-'), &tail.to_string()[..8])
             }
         };
-        id.parse().map_err(|_| usage(&format!("`{id}` is no id of a game: letters, digits, hyphens")))
+        id.parse()
+            .map_err(|_| usage(&format!("`{id}` is no id of a game: letters, digits, hyphens")))
     }
 }
 

@@ -147,6 +147,11 @@ impl Shell {
         })
     }
 
+    /// Whether a campaign was named by an option.
+    pub fn names_a_campaign(&self) -> bool {
+        self.campaign.is_some()
+    }
+
     /// Opens the campaign for looking.
     pub fn open(&self) -> Result<Campaign<Folder>, Failure> {
         let folder = Folder::open(&self.folder()?).map_err(cannot)?;
@@ -176,7 +181,10 @@ impl Shell {
         let mut bytes = Vec::new();
         let limit = LARGEST + 1;
         if name == "-" {
-            std::io::stdin().take(limit).read_to_end(&mut bytes).map_err(|e| failed(e.to_string()))?;
+            std::io::stdin()
+                .take(limit)
+                .read_to_end(&mut bytes)
+                .map_err(|e| failed(e.to_string()))?;
         } else {
             let file = std::fs::File::open(path).map_err(|e| failed(e.to_string()))?;
             file.take(limit).read_to_end(&mut bytes).map_err(|e| failed(e.to_string()))?;
@@ -204,15 +212,18 @@ impl Shell {
             files.push(self.read(path)?);
             return Ok(());
         }
-        let failed = |e: std::io::Error| {
-            Failure::could_not(format!("cannot read {}: {e}", path.display()))
-        };
+        let failed =
+            |e: std::io::Error| Failure::could_not(format!("cannot read {}: {e}", path.display()));
         let mut names: Vec<PathBuf> = Vec::new();
         for entry in std::fs::read_dir(path).map_err(failed)? {
             names.push(entry.map_err(failed)?.path());
         }
         names.sort();
         for name in names {
+            // A link may lead anywhere, also back here.
+            if name.is_symlink() {
+                continue;
+            }
             let hidden = name.file_name().is_some_and(|n| n.to_string_lossy().starts_with('.'));
             // Typed files, reports and letters are kept beside the log, unhashed.
             let aside = name.is_dir()
@@ -242,7 +253,11 @@ impl Shell {
         if let Some(summary) = diagnostics::summary(all) {
             text.push_str(&format!("\n{summary}; nothing changed\n"));
         }
-        Failure { text, data: json!({ "diagnostics": self.entries(file, all) }), exit: Exit::Refused }
+        Failure {
+            text,
+            data: json!({ "diagnostics": self.entries(file, all) }),
+            exit: Exit::Refused,
+        }
     }
 
     /// Why a campaign could not do it; `file` is what was typed.
@@ -258,7 +273,9 @@ impl Shell {
             Trouble::False { file, text, wrong } => {
                 let file = Stored { name: file, text };
                 let mut failure = self.refused(&file, &wrong.findings);
-                failure.text.push_str("the log is false from this record on; see `provost audit`\n");
+                failure
+                    .text
+                    .push_str("the log is false from this record on; see `provost audit`\n");
                 failure.exit = Exit::False;
                 failure
             }

@@ -7,7 +7,11 @@ use serde_json::json;
 
 /// Says whose turn it is; outside a campaign, how to begin.
 pub fn run(shell: &Shell) -> Result<Answer, Failure> {
-    let Ok(folder) = shell.folder() else {
+    let found = shell.folder();
+    if shell.names_a_campaign() {
+        found.as_ref().map_err(Clone::clone)?;
+    }
+    let Ok(folder) = found else {
         let text = "no campaign here\n\n  provost demo                      watch a first game-turn\n  \
                     provost new fredericksburg DIR    begin a campaign\n  provost --help\n";
         return Ok(Answer::done(text, json!({ "campaign": null })));
@@ -26,18 +30,38 @@ pub fn run(shell: &Shell) -> Result<Answer, Failure> {
     let (halted, next) = match (replay.awaited(), replay.ask()) {
         (Awaited::Orders(side) | Awaited::Answer(side), Some(ask)) => {
             let side = capital(side.as_str());
-            (true, format!("{side} answers {}\nnext: provost form > answer.yaml, edit, provost resolve answer.yaml\n", ask.key))
+            (
+                true,
+                format!(
+                    "{side} answers {}\nnext: provost form > answer.yaml, edit, provost resolve answer.yaml\n",
+                    ask.key
+                ),
+            )
         }
         (Awaited::Orders(side), None) if replay.player_turn().is_some() => {
             let side = capital(side.as_str());
-            (true, format!("{side}'s player-turn is halted\nnext: provost resolve (to go on), or provost form for new attacks\n"))
+            (
+                true,
+                format!(
+                    "{side}'s player-turn is halted\nnext: provost resolve (to go on), or provost form for new attacks\n"
+                ),
+            )
         }
         (Awaited::Orders(side), None) => {
             let side = capital(side.as_str());
-            (false, format!("{side} moves\nnext: provost form > orders.yaml, edit, provost check orders.yaml, provost resolve orders.yaml\n"))
+            (
+                false,
+                format!(
+                    "{side} moves\nnext: provost form > orders.yaml, edit, provost check orders.yaml, provost resolve orders.yaml\n"
+                ),
+            )
         }
-        (Awaited::Close(_), _) => (true, "orders are locked and await their dice\nnext: provost resolve\n".to_owned()),
-        (Awaited::Result(_) | Awaited::Nobody, _) => (false, "the game is over\nnext: provost report, provost audit\n".to_owned()),
+        (Awaited::Close(_), _) => {
+            (true, "orders are locked and await their dice\nnext: provost resolve\n".to_owned())
+        }
+        (Awaited::Result(_) | Awaited::Nobody, _) => {
+            (false, "the game is over\nnext: provost report, provost audit\n".to_owned())
+        }
         (other, _) => (false, format!("{other} is awaited\n")),
     };
     text.push_str(&next);

@@ -12,8 +12,8 @@ use super::blue_gray::scenario::{Army, Scenario};
 use super::blue_gray::turn::InForce;
 use super::blue_gray::{ledger, movelog, tell, understood};
 use super::{
-    Answering, Awaited, Carried, Events, Game, Orders, OrdersFile, Packs, Played, Readings, RecordParts,
-    State, Understood, answers, army,
+    Answering, Awaited, Carried, Events, Game, Orders, OrdersFile, Packs, Played, Readings,
+    RecordParts, State, Understood, answers, army,
 };
 use crate::board::{Hex, Map};
 use crate::document::digest::{Digest, Pack};
@@ -53,7 +53,9 @@ impl Game {
         };
         let mut complaints = Vec::new();
         let scenario = Scenario::read(&files, policies, &mut complaints);
-        found.extend(complaints.into_iter().filter(|(_, c)| c.is_error()).map(|(p, c)| (Some(p), c)));
+        found.extend(
+            complaints.into_iter().filter(|(_, c)| c.is_error()).map(|(p, c)| (Some(p), c)),
+        );
         match scenario {
             Some(scenario) if found.is_empty() => Ok(Game::BlueGray(Box::new(scenario))),
             _ => Err(found),

@@ -1,13 +1,13 @@
 //! Campaigns from the offer to the last report, in folders of their own.
 
 mod audit;
+mod duel;
 mod fixture;
-mod referee;
-mod tamper;
+mod halts;
 #[path = "../random/mod.rs"]
 mod random;
-mod whole_game;
-mod duel;
-mod halts;
 mod recorded;
+mod referee;
+mod tamper;
 mod traps;
+mod whole_game;

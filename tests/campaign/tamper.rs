@@ -107,7 +107,7 @@ fn forgeries_with_good_digests_break_the_chain() {
     let said = first(&with(&files, close, forged(&files[close], "halt: end", "halt: pause 1722")));
     assert_eq!(
         said,
-        "log/0004-referee.yaml:15: ended with `pause 1722`; the replay ends with `end`"
+        "log/0004-referee.yaml:16: ended with `pause 1722`; the replay ends with `end`"
     );
     let record = Record::read(&files[close].text).unwrap();
     let link = record.close.unwrap().referee.unwrap().to_string();

@@ -115,6 +115,8 @@ fn orders_for_another_position_or_turn() {
     let draft = duel.locked(duel.draft(0), "a");
     let other = draft.clone().with("orders", orders("1", "abandon-ability-00"));
     assert!(said(duel.push(other)).starts_with("these orders answer abandon-ability-00; "));
+    // A refused record ends a replay: the next one is pushed onto a new one.
+    let mut duel = Duel::new();
     let late = draft.with("orders", orders("2", &label));
     assert_eq!(said(duel.push(late)), "orders for turn 2; this is turn 1");
 }

@@ -287,11 +287,7 @@ impl<'t, 'a> Attacks<'t, 'a> {
         for id in self.chance.shuffled(combat.by.clone()) {
             if let Some(at) = self.turn.position.hex(id).filter(|_| self.chance.percent(50)) {
                 let away = standing::away(self.turn.scenario, self.chance, at, army);
-                entry.ar.push(Retreat {
-                    whom: Whom::Unit(id),
-                    away: Some(away),
-                    span: Span::NONE,
-                });
+                entry.ar.push(Retreat { whom: Whom::Unit(id), away: Some(away), span: Span::NONE });
             }
         }
         let base = self.turn.scenario.base[self.turn.scenario.seat(army)];
@@ -300,8 +296,7 @@ impl<'t, 'a> Attacks<'t, 'a> {
             entry.ar.push(Retreat { whom: Whom::Any, away: Some(away), span: Span::NONE });
         }
         if self.chance.percent(30) {
-            let line =
-                standing::gives_way(self.turn.scenario, self.chance, Whom::Any, base, army);
+            let line = standing::gives_way(self.turn.scenario, self.chance, Whom::Any, base, army);
             entry.push = vec![line];
         }
         entry
@@ -331,7 +326,10 @@ impl<'t, 'a> Attacks<'t, 'a> {
             return None;
         }
         let mut options = Vec::new();
-        for id in self.chance.shuffled(combat.by.clone()).into_iter().take(2) {
+        // Artillery never advances, and an order that can never be legal is refused.
+        let guns = |id: &UnitId| self.turn.scenario.unit(*id).arm == Arm::Artillery;
+        let on_foot: Vec<UnitId> = combat.by.iter().copied().filter(|id| !guns(id)).collect();
+        for id in self.chance.shuffled(on_foot).into_iter().take(2) {
             let to = match self.chance.percent(40) || combat.targets.len() > 1 {
                 true => self.chance.pick(&combat.targets).copied(),
                 false => None,

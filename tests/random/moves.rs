@@ -15,7 +15,8 @@ use std::collections::BTreeMap;
 
 /// Moves for the phasing army, each of which the engine has taken in this order.
 pub fn moves(player: &mut Player, position: &Position) -> Vec<Move> {
-    let mut plan = Plan { player, position: position.clone(), lines: Vec::new(), moved: Vec::new() };
+    let mut plan =
+        Plan { player, position: position.clone(), lines: Vec::new(), moved: Vec::new() };
     plan.arrivals();
     let reach = plan.reach();
     plan.assaults(&reach);
@@ -159,8 +160,7 @@ impl Plan<'_, '_> {
             .filter(|mate| !self.moved.contains(mate))
             .collect();
         let Some(mate) = self.player.chance.pick(&there).copied() else { return false };
-        let around: Vec<Hex> =
-            scenario.map.neighbours(first.value).map(|(_, near)| near).collect();
+        let around: Vec<Hex> = scenario.map.neighbours(first.value).map(|(_, near)| near).collect();
         let Some(away) = self.player.chance.pick(&around).copied() else { return false };
         self.take(vec![enters, line(&[mate], march(&[away]))])
     }
@@ -203,9 +203,10 @@ impl Plan<'_, '_> {
             }
             let near = |hex: &Hex| reaches(scenario, *hex, target);
             let strength = |id: UnitId| u32::from(scenario.unit(id).strength);
-            let ground = scenario.map.terrain(target).map_or(1, |terrain| {
-                u32::from(scenario.charts.hex(terrain).multiplier)
-            });
+            let ground = scenario
+                .map
+                .terrain(target)
+                .map_or(1, |terrain| u32::from(scenario.charts.hex(terrain).multiplier));
             let there: u32 = self.position.stack(&scenario.map, target).map(strength).sum();
             let mut able: Vec<(UnitId, Vec<(Hex, bool)>)> = reach
                 .iter()

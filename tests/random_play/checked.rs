@@ -23,7 +23,7 @@ fn what_check_lets_pass_holds() {
     let found = Mutex::new((0, 0, 0, 0, Vec::new()));
     every(seeds(30), |seed| {
         let mut game = Game::new(&scenario, seed);
-        while let Some(step) = game.next() {
+        for step in game.by_ref() {
             if scenario.is_night(step.opening.turn) {
                 continue;
             }

@@ -69,7 +69,11 @@ fn defaults_given_as_answers_change_nothing() {
             answers.fetch_add(input.answers.len(), Ordering::Relaxed);
             assert_eq!(played.position, step.played.position);
             let dice = |events: &[Event]| {
-                events.iter().filter(|e| matches!(e, Event::Die { .. })).cloned().collect::<Vec<_>>()
+                events
+                    .iter()
+                    .filter(|e| matches!(e, Event::Die { .. }))
+                    .cloned()
+                    .collect::<Vec<_>>()
             };
             assert_eq!(dice(&played.events), dice(&step.played.events));
         }
@@ -127,13 +131,11 @@ fn to_the_end(
     mut chooses: impl FnMut(&Ask) -> usize,
 ) -> Played {
     let mut before: Vec<Event> = Vec::new();
-    let mut halts = 0;
-    for _ in 0..400 {
+    for halts in 0..400 {
         let played = play(scenario, opening, input, &mut dice.again());
         assert!(played.events.starts_with(&before), "an earlier event has changed");
         assert_eq!(played.halts.len(), halts + usize::from(played.stop.is_some()));
         let Some(stop) = &played.stop else { return played };
-        halts += 1;
         is_presentable(scenario, opening, &played);
         match stop {
             Stop::Awaiting(ask) => {
@@ -144,7 +146,8 @@ fn to_the_end(
             other => panic!("{other:#?}"),
         }
         before = played.events;
-        let orders = Orders { turn: opening.turn, army: Some(opening.phasing), ..Orders::default() };
+        let orders =
+            Orders { turn: opening.turn, army: Some(opening.phasing), ..Orders::default() };
         input.segments.push(Segment { orders, standing: None });
     }
     panic!("no end of halts");

@@ -22,7 +22,7 @@ fn illegal_orders_break_nothing() {
     every(seeds(100), |seed| {
         let mut chance = Chance::apart(seed, "mistakes");
         let mut game = Game::new(&scenario, seed);
-        while let Some(step) = game.next() {
+        for step in game.by_ref() {
             let mut input = step.input.clone();
             let mistakes = 1 + chance.below(8);
             let mut vandal = Vandal { scenario: &scenario, chance: &mut chance };

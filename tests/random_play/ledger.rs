@@ -61,9 +61,8 @@ impl Ledger {
             Event::CavalryGoes { unit, path, .. } => self.put(*unit, Place::Map(path[1])),
             Event::Eliminated { unit, at, .. } => self.put(*unit, gone(How::Eliminated, Some(*at))),
             Event::Ineffective { unit } => {
-                if !self.ineffective.contains(unit) {
-                    self.ineffective.push(*unit);
-                }
+                self.ineffective.retain(|id| id != unit);
+                self.ineffective.push(*unit);
             }
             Event::Recovered { units } => self.ineffective.retain(|id| !units.contains(id)),
             Event::Occupied { hex, army, .. } => {
@@ -84,7 +83,12 @@ impl Ledger {
     pub fn agrees(&self, scenario: &Scenario, position: &Position) {
         for id in scenario.ids() {
             let told = self.places[&id];
-            assert_eq!(position.place(id), told, "{} is not where the log says", name(scenario, id));
+            assert_eq!(
+                position.place(id),
+                told,
+                "{} is not where the log says",
+                name(scenario, id)
+            );
             let marked = position.has(id, Marks::INEFFECTIVE);
             let on_map = matches!(told, Place::Map(_));
             let expected = on_map && self.ineffective.contains(&id);

@@ -17,7 +17,7 @@ fn games_come_to_their_ends_and_stay_sound() {
     every(seeds(200), |seed| {
         let mut game = Game::new(&scenario, seed);
         let mut fought = 0;
-        while let Some(step) = game.next() {
+        for step in game.by_ref() {
             is_sound(&scenario, &step);
             fought += step.fate.labels.len();
         }
@@ -34,7 +34,11 @@ fn games_come_to_their_ends_and_stay_sound() {
     let mut combats = combats.into_inner().expect("no poison");
     combats.sort_unstable();
     let median = combats[combats.len() / 2];
-    println!("dice rolled for combats: {} to {}, median {median}", combats[0], combats[combats.len() - 1]);
+    println!(
+        "dice rolled for combats: {} to {}, median {median}",
+        combats[0],
+        combats[combats.len() - 1]
+    );
     println!("orders, lines, refused, again, taken back: {:?}", tally.into_inner());
     assert!(median >= 60, "games are too quiet to show anything: {median} combats");
 }

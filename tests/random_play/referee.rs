@@ -21,9 +21,8 @@ pub fn position_is_sound(scenario: &Scenario, position: &Position) {
         let stack: Vec<UnitId> = position.stack(&scenario.map, hex).collect();
         standing += stack.len();
         assert!(stack.is_sorted(), "{hex}: {stack:?}");
-        let armies = Army::BOTH.map(|army| {
-            stack.iter().filter(|id| scenario.unit(**id).army == army).count()
-        });
+        let armies = Army::BOTH
+            .map(|army| stack.iter().filter(|id| scenario.unit(**id).army == army).count());
         assert!(armies[0] == 0 || armies[1] == 0, "both armies on {hex}");
         assert!(armies[0] + armies[1] <= 2, "{} units on {hex}", stack.len());
         if let (Some(id), Some(terrain)) = (stack.first(), scenario.map.terrain(hex)) {
@@ -143,9 +142,9 @@ impl Referee<'_> {
                 assert_eq!(self.on(*to).count(), 0, "{to} is not empty");
                 assert_ne!(self.scenario.unit(*unit).arm, Arm::Artillery, "8.75");
                 let attack = self.attack.as_ref().expect("an advance after a combat");
-                let part = attack.by.iter().any(|(id, _, reach)| {
-                    id == unit && *reach == Reach::Adjacent
-                }) || attack.against.iter().any(|d| d.unit == *unit);
+                let part =
+                    attack.by.iter().any(|(id, _, reach)| id == unit && *reach == Reach::Adjacent)
+                        || attack.against.iter().any(|d| d.unit == *unit);
                 assert!(part, "{} took no part", name(self.scenario, *unit));
             }
             Event::Eliminated { unit, at, why, .. } => {
@@ -217,8 +216,7 @@ impl Referee<'_> {
             }
             at = Some(*to);
         }
-        let ends_in_zone =
-            march.exit.is_none() && at.is_some_and(|hex| self.zone_of(enemy, hex));
+        let ends_in_zone = march.exit.is_none() && at.is_some_and(|hex| self.zone_of(enemy, hex));
         assert_eq!(march.zone, ends_in_zone);
         for rule in &self.scenario.exclusive {
             if let Exclusive::Quota(quota) = rule

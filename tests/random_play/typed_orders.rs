@@ -22,7 +22,8 @@ fn typed_orders_read_back() {
             assert_eq!(reading.repairs, [], "{text}");
             assert_eq!(file.head.turn.value, step.opening.turn);
             assert_eq!(file.head.army.value, army);
-            let again = typed(&scenario, &step.opening, &reading.orders, "Random 7", "abandon-abandon-00");
+            let again =
+                typed(&scenario, &step.opening, &reading.orders, "Random 7", "abandon-abandon-00");
             assert_eq!(again, text);
             // The same from a record, and played.
             let node = understood::orders(orders, &names);

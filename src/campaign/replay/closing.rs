@@ -124,7 +124,8 @@ pub(super) fn compare(
         say(&["report", "rolls"], headline);
     }
     if claimed.halt != truth.halt {
-        let told = |halt: &Option<Halt>| halt.as_ref().map_or("nothing".to_owned(), Halt::to_string);
+        let told =
+            |halt: &Option<Halt>| halt.as_ref().map_or("nothing".to_owned(), Halt::to_string);
         let (said, halt) = (told(&claimed.halt), told(&truth.halt));
         say(&["report", "halt"], format!("ended with `{said}`; the replay ends with `{halt}`"));
     }
@@ -148,7 +149,9 @@ pub(super) fn compare(
                 "die {} = {}; the replay rolls {} = {} here",
                 said.label, said.faces, rolled.label, rolled.faces
             ),
-            (_, None) => format!("die {} = {}; the replay does not roll it", said.label, said.faces),
+            (_, None) => {
+                format!("die {} = {}; the replay does not roll it", said.label, said.faces)
+            }
         };
         findings.push(Diagnostic::error(said.span, headline));
     }

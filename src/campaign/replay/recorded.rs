@@ -110,7 +110,8 @@ fn answered(answers: &[Orders], key: &str) -> bool {
 /// Answers to questions that were not asked.
 fn unasked(answers: &[Orders], halts: &[String]) -> Vec<Diagnostic> {
     let keys = answers.iter().flat_map(Orders::answer_keys);
-    let unasked = keys.filter(|(said, _)| !halts.iter().any(|h| h.strip_prefix("ask ") == Some(said)));
+    let unasked =
+        keys.filter(|(said, _)| !halts.iter().any(|h| h.strip_prefix("ask ") == Some(said)));
     unasked.map(|(said, span)| Diagnostic::error(span, format!("{said} was not asked"))).collect()
 }
 

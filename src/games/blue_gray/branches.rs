@@ -14,7 +14,7 @@ use crate::board::Hex;
 use crate::play::{Ask, Fate, Stop};
 use std::collections::BTreeMap;
 
-/// At most so many merged states are kept at one entry (R11).
+/// At most so many merged states are walked in all (R11).
 pub const MOST_STATES: usize = 20_000;
 
 /// No attack list is longer.
@@ -364,6 +364,12 @@ fn neighbourhood(
         steps += 1;
     }
     near
+}
+
+/// How many states each entry of a list may be walked from, so that all of it is looked at before
+/// the limit is reached.
+pub fn share(entries: usize) -> usize {
+    (MOST_STATES / entries.max(1)).max(1)
 }
 
 /// Merged branches at one entry, in a fixed order.

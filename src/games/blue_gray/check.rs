@@ -1,7 +1,7 @@
 //! `check`: what is wrong with orders before any die is rolled (R11).
 
 use super::answers::{Entry, Result as Verdict};
-use super::branches::{self, Checkpoint, Enemy, Layer, MOST_STATES, Silent, Way};
+use super::branches::{self, Checkpoint, Enemy, Layer, Silent, Way};
 use super::events::Event;
 use super::position::Phase;
 use super::r08_combat::{self, duty, fight, fight::Finding};
@@ -106,7 +106,10 @@ pub fn before_attacks(
         (_, Some(start)) => {
             let mut starts = branches::reach_last(scenario, input, start, known, Enemy::Default);
             if starts.is_empty() {
-                return Err(vec![Diagnostic::error(Span::NONE, "the turn halts before any attack")]);
+                return Err(vec![Diagnostic::error(
+                    Span::NONE,
+                    "the turn halts before any attack",
+                )]);
             }
             let start = starts.swap_remove(0);
             let entries = entries_at(scenario, input, known, &start);
@@ -191,25 +194,29 @@ fn walk(
     let mut notes: Vec<Notes> = entries.iter().map(|_| Notes::default()).collect();
     let mut layer: Layer<Checkpoint> = Layer::new();
     let first = start.index;
+    let share = branches::share(entries.len() - first.min(entries.len()));
     for start in starts {
         layer.insert(branches::view(scenario, &start, &entries), start);
     }
     let mut unmet: BTreeMap<UnitId, (Hex, String)> = BTreeMap::new();
     for notes in notes.iter_mut().skip(first) {
         let mut next: Layer<Checkpoint> = Layer::new();
+        // A way is a state before it is merged: both count against the limit.
+        let mut budget = share;
         for from in layer.into_values() {
+            if budget == 0 {
+                checked.cut = true;
+                break;
+            }
             checked.states += 1;
             for way in branches::ways(scenario, input, &from, known, Enemy::AnyChoice) {
                 note(scenario, notes, &way);
+                budget = budget.saturating_sub(1);
                 if way.halts {
                     continue;
                 }
                 let view = branches::view(scenario, &way.next, &entries);
-                if next.len() < MOST_STATES {
-                    next.entry(view).or_insert(way.next);
-                } else if !next.contains_key(&view) {
-                    checked.cut = true;
-                }
+                next.entry(view).or_insert(way.next);
             }
         }
         layer = next;
@@ -267,7 +274,9 @@ fn unmet_complaint(
         entries.iter().find(fits).or(entries.first()).map_or(Span::NONE, |e| e.span)
     };
     let (span, headline) = match named {
-        Some(span) => (span, format!("{} on {at} must attack, and does not on every branch", unit.id)),
+        Some(span) => {
+            (span, format!("{} on {at} must attack, and does not on every branch", unit.id))
+        }
         None => (target(), format!("{at} must be attacked, and is not on every branch")),
     };
     Diagnostic::error(span, headline)
@@ -360,7 +369,6 @@ fn report(scenario: &Scenario, entry: &Entry, notes: &Notes, complaints: &mut Ve
     for (id, (count, why, rule)) in &notes.missing {
         let span = entry.by.iter().find(|u| u.value == *id).map_or(entry.span, |u| u.span);
         let headline = format!("{} cannot attack {name}: it {why}", scenario.unit(*id).id);
-        let headline = headline.replace("it on ", "it is on ").replace("is on", "on");
         complaints.push(cite(weigh(*count, span, headline), rule));
     }
     let never = notes.not_fought.values().sum::<u32>();

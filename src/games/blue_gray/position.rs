@@ -304,6 +304,10 @@ impl Position {
         }
         piece.place = place;
         piece.next = None;
+        // Whoever is off the map carries nothing that a later rule could read.
+        if !matches!(place, Place::Map(_)) {
+            piece.marks = Marks::default();
+        }
         if let Place::Map(new) = place
             && let Some(index) = map.index(new)
         {

@@ -50,7 +50,10 @@ fn forces(scenario: &Scenario, army: Army) -> Vec<Line> {
     lines.push(Line::fact(1, places.join("; ")));
     for ((turn, entry), units) in &due {
         let entry: Vec<String> = entry.iter().map(Hex::to_string).collect();
-        lines.push(Line::fact(1, format!("turn {turn} at {}: {}", entry.join(" or "), named(units))));
+        lines.push(Line::fact(
+            1,
+            format!("turn {turn} at {}: {}", entry.join(" or "), named(units)),
+        ));
     }
     for rule in &scenario.exclusive {
         if let Exclusive::Either(either) = rule {

@@ -1,6 +1,8 @@
 //! 8.6 Advance: one unit of the winner into a hex that the combat has cleared, at once.
 
-use super::super::answers::{Advance, AdvanceWish, Entry, Go, Outcome, Result as Verdict, Sentence, Whom};
+use super::super::answers::{
+    Advance, AdvanceWish, Entry, Go, Outcome, Result as Verdict, Sentence, Whom,
+};
 use super::super::events::Event;
 use super::super::exclusive;
 use super::super::position::Marks;
@@ -62,12 +64,18 @@ fn by_attacker(turn: &mut Turn, entry: &Entry, combat: &Combat, verdict: Option<
         Some(Verdict::DE) if entry.de.is_some() => (&entry.de, "DE"),
         _ => (&entry.won, "won"),
     };
-    let Some(then) = then else { return };
     if hexes.is_empty() {
         return;
     }
+    let Some(then) = then else {
+        stayed(turn, combat, hexes, Source::Default, by);
+        return;
+    };
     for option in &then.options {
-        let Go::Advance(id, to) = *option else { return };
+        let Go::Advance(id, to) = *option else {
+            stayed(turn, combat, hexes, Source::Order, by);
+            return;
+        };
         let wanted: Vec<Hex> = match to {
             Some(hex) => vec![hex],
             None => hexes.clone(),
@@ -85,6 +93,17 @@ fn by_attacker(turn: &mut Turn, entry: &Entry, combat: &Combat, verdict: Option<
         let rule = bar.unwrap_or(R8_6);
         turn.find(combat.index, Finding::NoAdvance(id, rule.clone()));
         turn.tell(Event::NoAdvance { unit: id, to, rule });
+    }
+}
+
+/// Says that no attacker advances, if one could have.
+fn stayed(turn: &mut Turn, combat: &Combat, cleared: Vec<Hex>, source: Source, by: &str) {
+    let could = combat
+        .adjacent()
+        .any(|id| cleared.iter().any(|hex| may_advance(turn, combat, id, *hex, &cleared).is_ok()));
+    if could {
+        let army = turn.army;
+        turn.tell(Event::Stayed { cleared, army, source, by: by.to_owned() });
     }
 }
 
@@ -151,8 +170,18 @@ fn by_defender(turn: &mut Turn, combat: &Combat) -> Result<(), Stop> {
         }
         say_what_bars(turn, *id, at, &left);
     }
-    if let Some((id, hex, source)) = choose(turn, candidates)? {
-        advance(turn, id, hex, source, "advance");
+    if candidates.is_empty() {
+        return Ok(());
+    }
+    let mut cleared: Vec<Hex> = candidates.iter().flat_map(|(_, open)| open.clone()).collect();
+    cleared.sort();
+    cleared.dedup();
+    match choose(turn, candidates)? {
+        (Some((id, hex)), source) => advance(turn, id, hex, source, "advance"),
+        (None, source) => {
+            let army = turn.enemy();
+            turn.tell(Event::Stayed { cleared, army, source, by: "advance".to_owned() });
+        }
     }
     Ok(())
 }
@@ -187,7 +216,7 @@ fn defender_may(turn: &Turn, id: UnitId, at: Hex, hex: Hex) -> Result<(), Rule> 
 fn choose(
     turn: &mut Turn,
     mut candidates: Vec<Candidate>,
-) -> Result<Option<(UnitId, Hex, Source)>, Stop> {
+) -> Result<(Option<(UnitId, Hex)>, Source), Stop> {
     let lines = turn.standing().orders.advance.clone();
     let mut must_ask = false;
     for line in &lines {
@@ -200,24 +229,24 @@ fn choose(
         };
         let Some(index) = who else {
             if line.whom == Whom::Any {
-                return Ok(None);
+                return Ok((None, source));
             }
             continue;
         };
         let (id, open) = candidates[index].clone();
         match &line.wish {
-            AdvanceWish::Stay if line.whom == Whom::Any => return Ok(None),
+            AdvanceWish::Stay if line.whom == Whom::Any => return Ok((None, source)),
             AdvanceWish::Stay => {
                 candidates.remove(index);
             }
             AdvanceWish::Ask => must_ask = true,
-            AdvanceWish::Go => return Ok(Some((id, open[0], source))),
+            AdvanceWish::Go => return Ok((Some((id, open[0])), source)),
             AdvanceWish::Hexes(hexes) => {
                 if let Some(hex) = hexes.iter().find(|hex| open.contains(hex)) {
-                    return Ok(Some((id, *hex, source)));
+                    return Ok((Some((id, *hex)), source));
                 }
                 if line.whom == Whom::Any {
-                    return Ok(None);
+                    return Ok((None, source));
                 }
                 candidates.remove(index);
             }
@@ -227,7 +256,7 @@ fn choose(
         }
     }
     if candidates.is_empty() {
-        return Ok(None);
+        return Ok((None, Source::Standing));
     }
     ask(turn, &candidates, must_ask)
 }
@@ -250,7 +279,7 @@ fn ask(
     turn: &mut Turn,
     candidates: &[Candidate],
     must_ask: bool,
-) -> Result<Option<(UnitId, Hex, Source)>, Stop> {
+) -> Result<(Option<(UnitId, Hex)>, Source), Stop> {
     let all: Vec<(UnitId, Hex)> =
         candidates.iter().flat_map(|(id, open)| open.iter().map(|hex| (*id, *hex))).collect();
     let named = all.iter().map(|(id, hex)| format!("{} {hex}", turn.name(*id)));
@@ -264,14 +293,14 @@ fn ask(
         ])
     };
     Ok(match turn.open(question, must_ask)? {
-        Opened::Choice(0, _) => None,
-        Opened::Choice(i, source) => Some((all[i - 1].0, all[i - 1].1, source)),
-        Opened::Said(Sentence::Advance(Go::Stay), _) => None,
+        Opened::Choice(0, source) => (None, source),
+        Opened::Choice(i, source) => (Some(all[i - 1]), source),
+        Opened::Said(Sentence::Advance(Go::Stay), _) => (None, Source::Answer),
         Opened::Said(Sentence::Advance(Go::Advance(id, Some(hex))), span) => {
             if !all.contains(&(id, hex)) {
                 return Err(refuse(span));
             }
-            Some((id, hex, Source::Answer))
+            (Some((id, hex)), Source::Answer)
         }
         Opened::Said(_, span) => return Err(refuse(span)),
     })

@@ -291,8 +291,7 @@ fn bound_batteries(turn: &Turn, entries: &[Entry]) -> Vec<Diagnostic> {
     let mut seen = BTreeSet::new();
     for unit in entries.iter().flat_map(|e| &e.by) {
         let id = unit.value;
-        if turn.scenario.unit(id).arm != Arm::Artillery || !seen.insert(id)
-        {
+        if turn.scenario.unit(id).arm != Arm::Artillery || !seen.insert(id) {
             continue;
         }
         let bound = artillery::bound_to(turn, id);

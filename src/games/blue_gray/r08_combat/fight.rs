@@ -265,9 +265,7 @@ fn resolve(
 /// [OF-skipped] Whether a condition holds: of a combat that was not fought neither `won` nor
 /// `held` nor a result.
 pub fn holds(turn: &Turn, condition: Condition) -> bool {
-    let enemy_on = |hex: Hex| {
-        held_by(turn.scenario, &turn.position, turn.enemy(), hex)
-    };
+    let enemy_on = |hex: Hex| held_by(turn.scenario, &turn.position, turn.enemy(), hex);
     match condition {
         Condition::Combat(hex, outcome) => {
             let Some(fought) = turn.fought.iter().find(|f| f.at.contains(&hex)) else {
@@ -339,13 +337,13 @@ fn reach(turn: &Turn, id: UnitId, targets: &[Hex]) -> Result<Reach, (String, Opt
         return match targets.iter().find(|hex| !beside(hex)) {
             None => Ok(Reach::Adjacent),
             Some(hex) if at.direction_to(*hex).is_some() => Err((
-                format!("on {at} is not in contact with {hex}: no zone reaches across"),
+                format!("is on {at}, not in contact with {hex} across that hexside"),
                 Some(R5_3),
             )),
             Some(hex) if targets.len() > 1 => {
-                Err((format!("on {at} is not in contact with {hex}"), Some(R8_43)))
+                Err((format!("is on {at}, not in contact with {hex}"), Some(R8_43)))
             }
-            Some(hex) => Err((format!("on {at} is not in contact with {hex}"), Some(R8_41))),
+            Some(hex) => Err((format!("is on {at}, not in contact with {hex}"), Some(R8_41))),
         };
     }
     if targets.iter().any(beside) {
@@ -360,14 +358,14 @@ fn reach(turn: &Turn, id: UnitId, targets: &[Hex]) -> Result<Reach, (String, Opt
     }
     Err(match why {
         Some((NoShot::Range(range), hex)) => (
-            format!("on {at} is {range} hexes from {hex}, range is {}", artillery::RANGE),
+            format!("is on {at}, {range} hexes from {hex}, and reaches {}", artillery::RANGE),
             Some(R8_7),
         ),
         Some((NoShot::Blocked, hex)) => {
-            (format!("on {at} has no line of sight to {hex}"), Some(R8_71))
+            (format!("has no line of sight from {at} to {hex}"), Some(R8_71))
         }
         Some((NoShot::Bound(near), _)) => {
-            (format!("on {at} touches {near} and must attack there"), Some(R8_7))
+            (format!("touches {near} and must attack there"), Some(R8_7))
         }
         Some((NoShot::Weather(rule), _)) => ("may not bombard on this turn".to_owned(), Some(rule)),
         None => ("has no target".to_owned(), None),
@@ -468,7 +466,8 @@ fn drop(turn: &mut Turn, index: usize, entry: &Entry, why: Passed) -> After {
     let hexes: Vec<Hex> = entry.at.iter().map(|at| at.value).collect();
     let (text, rule) = match &why {
         Passed::NobodyThere => {
-            let spent = hexes.iter().any(|hex| held_by(turn.scenario, &turn.position, turn.enemy(), *hex));
+            let spent =
+                hexes.iter().any(|hex| held_by(turn.scenario, &turn.position, turn.enemy(), *hex));
             (if spent { SPENT } else { NOBODY }.to_owned(), None)
         }
         Passed::NoAttackers => ("nobody named can attack".to_owned(), None),

@@ -6,7 +6,7 @@ use super::super::editions::Withhold;
 use super::super::events::Event;
 use super::super::position::Marks;
 use super::super::r05_control::{enemies_owed, in_zone, reaches};
-use super::super::rulebook::{R8_0, R8_6, R8_7, R8_42, R8_75};
+use super::super::rulebook::{R8_0, R8_6, R8_7, R8_8, R8_42, R8_75};
 use super::super::rulings::Ruling;
 use super::super::scenario::{Arm, UnitId};
 use super::super::turn::Turn;
@@ -42,6 +42,7 @@ pub fn check_filed(turn: &mut Turn) {
     for entry in &entries {
         complaints.extend(asides(turn, entry));
         complaints.extend(hopeless_advances(turn, entry));
+        complaints.extend(off_the_table(turn, entry));
     }
     complaints.extend(separate_attacks(turn, &entries));
     if turn.scenario.policies.takes(Ruling::BgCover, "filed") {
@@ -147,6 +148,22 @@ fn idle_units(turn: &Turn, entries: &[Entry], whole: Span) -> Vec<Diagnostic> {
             }
         })
         .collect()
+}
+
+/// [8.8] Nobody reduces to a column that the table does not have (BG-reducemin).
+fn off_the_table(turn: &Turn, entry: &Entry) -> Option<Diagnostic> {
+    let reduce = entry.reduce?;
+    let columns = turn.scenario.charts.results.columns();
+    if columns.contains(&reduce.value) {
+        return None;
+    }
+    let (first, last) = (columns.first()?, columns.last()?);
+    let headline = format!("the table has no column {}", reduce.value);
+    Some(
+        Diagnostic::error(reduce.span, headline)
+            .rule(R8_8)
+            .help(format!("columns: {first} to {last}")),
+    )
 }
 
 /// [8.6] [8.75] Advances that no result can make legal: of a unit that does not attack here, or of

@@ -1,4 +1,9 @@
-//! Provost, a play-by-email adjudicator for hex-and-counter wargames.
+#![doc = include_str!("../README.md")]
+//!
+//! # The floors, lowest first
+//!
+//! [`rule`] and [`document`]; [`board`], [`dice`], [`store`] and [`mail`]; [`play`]; [`games`] and
+//! [`report`]; [`campaign`]; [`cli`]. A file imports only from lower floors.
 #![warn(missing_docs)]
 
 pub mod board;

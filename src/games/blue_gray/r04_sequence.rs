@@ -50,8 +50,8 @@ fn end_player_turn(turn: &mut Turn) {
         }
         if turn.position.phase != Phase::Over {
             turn.position.turn += 1;
+            turn.position.phasing = first;
         }
-        turn.position.phasing = first;
     } else {
         turn.position.phasing = second;
     }

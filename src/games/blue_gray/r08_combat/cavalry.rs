@@ -200,14 +200,15 @@ fn legal_paths(turn: &Turn, unit: UnitId, at: Hex) -> Vec<[Hex; 2]> {
 }
 
 fn go(turn: &mut Turn, plan: &Plan, path: [Hex; 2]) -> Result<(), Stop> {
-    turn.tell(Event::CavalryGoes { unit: plan.unit, from: plan.at, path, source: plan.source });
     let standing = turn.standing().orders.clone();
     let lines = Lines { away: &standing.retreat, give_way: &standing.give_way, standing: true };
-    turn.position.mark(plan.unit, Marks::RETREATED);
-    turn.relocate(plan.unit, path[0]);
+    // Whoever must give way is asked before anybody moves.
     if displace::must_push(turn, plan.unit, path[1]) {
         displace::displace(turn, plan.unit, path[1], lines)?;
     }
+    turn.tell(Event::CavalryGoes { unit: plan.unit, from: plan.at, path, source: plan.source });
+    turn.position.mark(plan.unit, Marks::RETREATED);
+    turn.relocate(plan.unit, path[0]);
     turn.relocate(plan.unit, path[1]);
     Ok(())
 }

@@ -8,6 +8,8 @@ use std::collections::BTreeMap;
 
 /// What events change.
 pub struct Ledger {
+    /// Where arrivals were before.
+    came_from: BTreeMap<UnitId, Place>,
     /// Where units are.
     pub places: BTreeMap<UnitId, Place>,
     /// Lasting marks.
@@ -22,6 +24,7 @@ impl Ledger {
     /// The opening position.
     pub fn open(position: &Position) -> Ledger {
         let mut ledger = Ledger {
+            came_from: BTreeMap::new(),
             places: BTreeMap::new(),
             ineffective: Vec::new(),
             points: position.points.clone(),
@@ -47,9 +50,18 @@ impl Ledger {
                     (None, Some(hex)) => Place::Map(hex),
                     (None, None) => panic!("a march to nowhere: {march:?}"),
                 };
+                if let Some(Place::Reserve { .. }) = self.places.get(&march.unit) {
+                    self.came_from.insert(march.unit, self.places[&march.unit]);
+                }
                 self.put(march.unit, place);
             }
             Event::Stopped { unit, at: Some(hex), .. } => self.put(*unit, Place::Map(*hex)),
+            // An arrival that found no room stays due.
+            Event::Stopped { unit, at: None, .. } => {
+                if let Some(place) = self.came_from.get(unit).copied() {
+                    self.put(*unit, place);
+                }
+            }
             Event::Struck { units, .. } => {
                 for unit in units {
                     self.put(*unit, gone(How::Struck, None));

@@ -31,7 +31,6 @@ fn with_pause(text: &str) -> String {
 }
 
 #[test]
-#[ignore = "slow without optimisation: cargo test --release --test campaign -- --ignored"]
 fn a_pause_stops_after_its_combat_and_dice_rolled_stand() {
     let mut plain = Table::new(|_| {});
     let text = two_attacks(&mut plain, 3);
@@ -69,7 +68,6 @@ fn a_pause_stops_after_its_combat_and_dice_rolled_stand() {
 }
 
 #[test]
-#[ignore = "slow without optimisation: cargo test --release --test campaign -- --ignored"]
 fn a_pause_that_is_not_granted_is_told_and_passed_over() {
     let mut table = Table::new(|terms| terms.pauses = Some(0));
     let text = two_attacks(&mut table, 3);
@@ -83,7 +81,6 @@ fn a_pause_that_is_not_granted_is_told_and_passed_over() {
 }
 
 #[test]
-#[ignore = "slow without optimisation: cargo test --release --test campaign -- --ignored"]
 fn questions_are_asked_and_answered_to_the_end_of_the_game() {
     let mut table = Table::new(|terms| terms.missing = Missing::Ask);
     let mut game = Game::new(5);

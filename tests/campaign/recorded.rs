@@ -24,7 +24,6 @@ fn with_dice(text: &str, rolls: &[(String, String)]) -> String {
 }
 
 #[test]
-#[ignore = "slow without optimisation: cargo test --release --test campaign -- --ignored"]
 fn a_game_with_typed_dice_reaches_the_same_positions() {
     let mut rolled = Table::new(|_| {});
     let texts = play(&mut rolled, 4);
@@ -48,7 +47,6 @@ fn a_game_with_typed_dice_reaches_the_same_positions() {
 }
 
 #[test]
-#[ignore = "slow without optimisation: cargo test --release --test campaign -- --ignored"]
 fn a_die_that_is_missing_or_too_much_is_refused() {
     let mut table = Table::of(Mode::Recorded, |_| {});
     let mut game = Game::new(4);

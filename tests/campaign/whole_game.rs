@@ -78,7 +78,6 @@ pub fn play(table: &mut Table, seed: u64) -> Vec<String> {
 }
 
 #[test]
-#[ignore = "slow without optimisation: cargo test --release --test campaign -- --ignored"]
 fn a_whole_game_is_played_reopened_and_audited_at_every_prefix() {
     let mut table = Table::new(|_| {});
     let typed = play(&mut table, 1);
@@ -110,7 +109,6 @@ fn a_whole_game_is_played_reopened_and_audited_at_every_prefix() {
 }
 
 #[test]
-#[ignore = "slow without optimisation: cargo test --release --test campaign -- --ignored"]
 fn the_same_secret_and_orders_give_the_same_log() {
     let mut first = Table::new(|_| {});
     let typed = play(&mut first, 2);

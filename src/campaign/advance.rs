@@ -141,11 +141,9 @@ impl<S: Store> Campaign<S> {
         } else if let Some((key, span)) = keys.first() {
             return refuse(*span, format!("{key} was not asked"));
         }
-        if matches!(replay.awaited(), Awaited::Answer(_)) {
-            if orders.has_orders() {
-                return refuse(Span::NONE, format!("{side} is asked, and only answers now"));
-            }
-            return Ok(None);
+        let asked = matches!(replay.awaited(), Awaited::Answer(_));
+        if asked && orders.has_orders() {
+            return refuse(Span::NONE, format!("{side} is asked, and only answers now"));
         }
         let game = replay.game();
         let (mut turn, known) = match replay.player_turn() {
@@ -154,7 +152,8 @@ impl<S: Store> Campaign<S> {
         };
         let mut orders = orders.clone();
         turn.answer(orders.take_answers());
-        turn.lock(orders);
+        // An answer of the side that is not moving is tried under a lock that orders nothing.
+        turn.lock(if asked { Orders::nothing() } else { orders });
         Ok(Some((turn, known)))
     }
 
@@ -163,7 +162,9 @@ impl<S: Store> Campaign<S> {
     /// # Errors
     /// Refusals; nothing is filed then.
     pub fn resolve(&mut self, text: &str, secrets: &SecretFile) -> Result<Filing, Trouble> {
-        self.close_if_open(secrets)?;
+        if self.replay.open_lock().is_some() {
+            return self.finish_open(text, secrets);
+        }
         let proposal = self.check(text)?;
         if proposal.is_refused() {
             return Err(Trouble::Refused(proposal.diagnostics()));
@@ -173,16 +174,43 @@ impl<S: Store> Campaign<S> {
         }
         let seq = self.replay.head().records;
         let side = proposal.side.clone();
-        self.store.put(Shelf::Typed, &format!("{seq:04}-{side}.txt"), text)?;
+        let typed = format!("{seq:04}-{side}.txt");
         match self.replay.awaited() {
-            Awaited::Answer(_) => self.file_answer(&side, &proposal.understood.orders)?,
+            Awaited::Answer(_) => {
+                self.file_answer(&side, &proposal.understood.orders)?;
+                self.store.put(Shelf::Typed, &typed, text)?;
+            }
             _ => {
-                self.file_lock(&side, &proposal.understood.orders)?;
+                let orders = &proposal.understood.orders;
+                self.file_lock(&side, orders, Some((typed, text)), secrets)?;
                 self.close_if_open(secrets)?;
             }
         }
         self.write_caches()?;
         Ok(Filing { proposal: Some(proposal), moved: self.moved_since(seq) })
+    }
+
+    /// Closes a lock that was interrupted; the typed file is either the one that it locked, or is
+    /// left unread.
+    fn finish_open(&mut self, text: &str, secrets: &SecretFile) -> Result<Filing, Trouble> {
+        let seq = self.replay.head().records;
+        let locked = format!("{:04}-", seq - 1);
+        let typed = self.store.list(Shelf::Typed)?;
+        let typed = typed.iter().find(|name| name.starts_with(&locked));
+        let typed = match typed {
+            Some(name) => self.store.get(Shelf::Typed, name)?,
+            None => None,
+        };
+        self.close_if_open(secrets)?;
+        self.write_caches()?;
+        if typed.as_deref() == Some(text) {
+            return Ok(Filing { proposal: None, moved: self.moved_since(seq) });
+        }
+        Err(Trouble::NotNow(
+            "orders were locked already, from an interrupted `resolve`: their dice are rolled and \
+             filed now, see `provost report`; this file was not read"
+                .to_owned(),
+        ))
     }
 
     /// Goes on without a file: closes an open lock, or locks a halted player-turn again where
@@ -199,7 +227,7 @@ impl<S: Store> Campaign<S> {
                     return Err(Trouble::NotNow(format!("{awaited} is awaited: name a file")));
                 }
             };
-            self.file_lock(&side, &Orders::nothing())?;
+            self.file_lock(&side, &Orders::nothing(), None, secrets)?;
         }
         self.close_if_open(secrets)?;
         self.write_caches()?;
@@ -211,7 +239,13 @@ impl<S: Store> Campaign<S> {
     }
 
     /// Files orders with a lock around them.
-    fn file_lock(&mut self, side: &Name, orders: &Orders) -> Result<(), Trouble> {
+    fn file_lock(
+        &mut self,
+        side: &Name,
+        orders: &Orders,
+        typed: Option<(String, &str)>,
+        secrets: &SecretFile,
+    ) -> Result<(), Trouble> {
         let replay = &self.replay;
         let carried = replay.game().carry(replay.state(), side.as_str(), orders)?;
         let lock = Lock { segment: replay.segments() + 1, open: None, at: None, round: None };
@@ -222,8 +256,24 @@ impl<S: Store> Campaign<S> {
             .with("lock", lock.node())
             .with_some("note", carried.note.map(Node::text));
         let written = draft.write()?;
+        self.ready_to_close(&written.record.digest, secrets)?;
+        if let Some((name, text)) = typed {
+            self.store.put(Shelf::Typed, &name, text)?;
+        }
         self.file(&written)?;
         Ok(())
+    }
+
+    /// Whether the secret chain can serve a lock that is about to be filed.
+    fn ready_to_close(&self, lock: &Digest, secrets: &SecretFile) -> Result<(), Trouble> {
+        let replay = &self.replay;
+        let (Some(chain), Some(anchor)) =
+            (replay.chain_of(&referee()), replay.anchor_of(&referee()))
+        else {
+            return Err(Trouble::NotNow("the referee has declared no chain".to_owned()));
+        };
+        let segment = replay.segments() + 1;
+        Ok(Secrets::ready(secrets, replay.id(), chain, segment, lock, &anchor)?)
     }
 
     /// Files the answer of the side that is not moving.

@@ -291,6 +291,11 @@ impl Replay {
         self.sources.in_force(owner).map(|id| self.sources.name(id))
     }
 
+    /// The anchor of the chain of an owner that is in force now.
+    pub fn anchor_of(&self, owner: &Name) -> Option<Digest> {
+        self.sources.in_force(owner).map(|id| self.sources.anchor(id))
+    }
+
     /// The position with the latest standing orders of both sides, as they will be in force when
     /// the next player-turn is locked.
     pub fn shown(&self) -> State {

@@ -118,6 +118,33 @@ impl Secrets {
         links.link(segment).ok_or_else(exhausted)
     }
 
+    /// Whether the link of a segment could be used for a lock, before anything is filed; `anchor` is
+    /// what the log says that the chain ends in.
+    ///
+    /// # Errors
+    /// What [`Secrets::link`] would say; [`Refused::Damaged`] if the chain ends elsewhere.
+    pub fn ready(
+        file: &SecretFile,
+        game: &Game,
+        chain: &Name,
+        segment: u32,
+        lock: &Digest,
+        anchor: &Digest,
+    ) -> Result<(), Refused> {
+        let damaged = |why: String| Refused::Damaged(file.path().to_owned(), why);
+        let text = file.read()?.ok_or_else(|| Refused::Missing(file.path().to_owned()))?;
+        let secrets = Secrets::read(&text, game).map_err(|why| damaged(why.to_string()))?;
+        let mine = secrets.chains.into_iter().find(|own| own.name == *chain);
+        let mut mine = mine.ok_or_else(|| Refused::NoChain(chain.clone()))?;
+        mine.bind(segment, lock)?;
+        let links = Chain::new(game, &mine.name, mine.links, &mine.seed)
+            .map_err(|why| damaged(why.to_string()))?;
+        if links.anchor() != *anchor {
+            return Err(damaged("its chain does not end in the anchor of this game".to_owned()));
+        }
+        Ok(())
+    }
+
     fn write(&self) -> String {
         let used = |own: &Own| {
             let lines = own.used.iter();

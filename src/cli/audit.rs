@@ -23,6 +23,10 @@ impl Audit {
             false => self.paths.clone(),
         };
         let archive = Archive::read(shell.read_all(&paths)?);
+        if archive.records.is_empty() && archive.unreadable.is_empty() {
+            let places: Vec<String> = paths.iter().map(|p| p.display().to_string()).collect();
+            return Err(Failure::could_not(format!("no record in {}", places.join(", "))));
+        }
         let bar = progress_bar(archive.records.len());
         let audit = audit::audit(&archive, &mut |done, all| {
             bar.set_length(all as u64);
@@ -70,10 +74,7 @@ pub fn told(audit: &audit::Audit) -> String {
         audit.head.records.saturating_sub(1)
     ));
     if audit.unchecked > 0 {
-        text.push_str(&format!(
-            "{} records after the first false one were not checked\n",
-            audit.unchecked
-        ));
+        text.push_str(&format!("not checked after that: {}\n", audit.unchecked));
     }
     if !audit.awaited.is_empty() {
         text.push_str(&format!("{}\n", audit.awaited));

@@ -33,7 +33,8 @@ pub struct New {
     /// A choice of an open reading, as `provost rulings` lists them
     #[arg(long = "ruling", value_name = "ID=WORD")]
     rulings: Vec<String>,
-    /// Illegal orders: return, truncate, forfeit
+    /// Illegal orders that are locked already: return, truncate, forfeit (what `check` finds is
+    /// refused before any lock)
     #[arg(long, default_value = "return")]
     errors: String,
     /// Missing instructions: default, ask

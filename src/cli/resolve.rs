@@ -25,8 +25,9 @@ impl Resolve {
         let filing = filing.map_err(|trouble| shell.trouble(trouble, file.as_ref()))?;
         let Some(moved) = filing.moved else {
             let next = campaign.replay().awaited().to_string();
-            let text = format!("answer filed; {next} awaited: type `provost resolve` to go on\n");
-            return Ok(Answer::done(text, json!({ "filed": true, "awaiting": next })));
+            let text = "answer filed; type `provost resolve` to go on, or write new attacks\n";
+            let data = json!({ "filed": true, "awaiting": next });
+            return Ok(Answer::done(text, data).exit(Exit::Halted));
         };
         let halted = !matches!(moved.outcome.report.halt, Some(Halt::End) | None);
         let data = json!({

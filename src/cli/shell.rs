@@ -176,6 +176,10 @@ impl Shell {
 
     /// Reads a file that a person named; `-` is standard input.
     pub fn read(&self, path: &Path) -> Result<Stored, Failure> {
+        self.read_as(path, Whatever::Text)
+    }
+
+    fn read_as(&self, path: &Path, whatever: Whatever) -> Result<Stored, Failure> {
         let name = path.display().to_string();
         let failed = |why: String| Failure::could_not(format!("cannot read {name}: {why}"));
         let mut bytes = Vec::new();
@@ -192,10 +196,17 @@ impl Shell {
         if bytes.len() as u64 == limit {
             return Err(failed(format!("it is larger than {LARGEST} bytes")));
         }
-        let text = String::from_utf8(bytes).map_err(|e| {
-            failed(format!("it is not UTF-8 text (byte {})", e.utf8_error().valid_up_to()))
-        })?;
-        Ok(Stored { name, text })
+        match (String::from_utf8(bytes), whatever) {
+            (Ok(text), _) => Ok(Stored { name, text }),
+            // A damaged record must be found false, and a picture beside the log does not matter.
+            (Err(e), Whatever::Evidence) => {
+                let text = String::from_utf8_lossy(e.as_bytes()).into_owned();
+                Ok(Stored { name, text })
+            }
+            (Err(e), Whatever::Text) => {
+                Err(failed(format!("it is not UTF-8 text (byte {})", e.utf8_error().valid_up_to())))
+            }
+        }
     }
 
     /// All files below the paths, for an archive; names are as the user knows them.
@@ -209,7 +220,7 @@ impl Shell {
 
     fn gather(&self, path: &Path, files: &mut Vec<Stored>) -> Result<(), Failure> {
         if !path.is_dir() {
-            files.push(self.read(path)?);
+            files.push(self.read_as(path, Whatever::Evidence)?);
             return Ok(());
         }
         let failed =
@@ -288,6 +299,15 @@ impl Shell {
             Trouble::Secrets(why) => Failure::could_not(why.to_string()),
         }
     }
+}
+
+/// What to do with bytes that are no text.
+#[derive(Clone, Copy)]
+enum Whatever {
+    /// Refuse them.
+    Text,
+    /// Take them as they are: evidence.
+    Evidence,
 }
 
 /// Nobody reads a file larger than this.

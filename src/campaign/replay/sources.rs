@@ -62,6 +62,11 @@ impl Sources {
         &self.chains[chain.0].name
     }
 
+    /// The anchor in which a chain ends.
+    pub fn anchor(&self, chain: ChainId) -> Digest {
+        self.chains[chain.0].verifier.anchor()
+    }
+
     /// Whether a link is that of a segment in a chain: hashed so often it gives the anchor.
     ///
     /// # Errors

@@ -6,7 +6,7 @@ use super::super::editions::Withhold;
 use super::super::events::Event;
 use super::super::position::Marks;
 use super::super::r05_control::{enemies_owed, in_zone, reaches};
-use super::super::rulebook::{R8_0, R8_6, R8_7, R8_8, R8_42, R8_75};
+use super::super::rulebook::{R8_0, R8_6, R8_7, R8_8, R8_41, R8_42, R8_75};
 use super::super::rulings::Ruling;
 use super::super::scenario::{Arm, UnitId};
 use super::super::turn::Turn;
@@ -14,6 +14,9 @@ use super::{artillery, may_attack, may_be_attacked, targets_on};
 use crate::board::Hex;
 use crate::document::{Diagnostic, Span};
 use std::collections::{BTreeMap, BTreeSet};
+
+/// No attack list is longer: each unit attacks once.
+const MOST_ENTRIES: usize = 300;
 
 /// [8.0] Marks every unit in contact: own units in an enemy zone, enemy units in an own zone.
 pub fn count(turn: &mut Turn) {
@@ -39,7 +42,13 @@ pub fn check_filed(turn: &mut Turn) {
     let entries = turn.entries.to_vec();
     let whole = attack_span(turn);
     let mut complaints = Vec::new();
+    if entries.len() > MOST_ENTRIES {
+        let headline = format!("{} attacks: more than {MOST_ENTRIES}", entries.len());
+        turn.complain(Diagnostic::error(whole, headline).rule(R8_41));
+        return;
+    }
     for entry in &entries {
+        complaints.extend(typed_die(turn, entry));
         complaints.extend(asides(turn, entry));
         complaints.extend(hopeless_advances(turn, entry));
         complaints.extend(off_the_table(turn, entry));
@@ -148,6 +157,13 @@ fn idle_units(turn: &Turn, entries: &[Entry], whole: Span) -> Vec<Diagnostic> {
             }
         })
         .collect()
+}
+
+/// A face is typed only where the terms say that dice are.
+fn typed_die(turn: &Turn, entry: &Entry) -> Option<Diagnostic> {
+    let die = entry.die.filter(|_| !turn.input.conduct.recorded)?;
+    let complaint = Diagnostic::error(die.span, "dice are rolled for you in this game");
+    Some(complaint.help("leave `die` out; it is for mode `recorded`"))
 }
 
 /// [8.8] Nobody reduces to a column that the table does not have (BG-reducemin).

@@ -124,7 +124,7 @@ impl<S: Store> Campaign<S> {
         let replay = &self.replay;
         let keys = orders.answer_keys();
         if replay.terms().mode == Mode::Recorded {
-            let mut turn = replay.game().begin(&replay.shown());
+            let mut turn = replay.game().begin(&replay.shown()).under(replay.conduct());
             let mut orders = orders.clone();
             orders.take_answers();
             turn.lock(orders);
@@ -148,7 +148,7 @@ impl<S: Store> Campaign<S> {
         let game = replay.game();
         let (mut turn, known) = match replay.player_turn() {
             Some(underway) => (underway.turn.clone(), underway.dice.clone()),
-            None => (game.begin(&replay.shown()), Keyed::default()),
+            None => (game.begin(&replay.shown()).under(replay.conduct()), Keyed::default()),
         };
         let mut orders = orders.clone();
         turn.answer(orders.take_answers());

@@ -291,6 +291,11 @@ impl Replay {
         self.sources.in_force(owner).map(|id| self.sources.name(id))
     }
 
+    /// How player-turns are played under the terms.
+    pub fn conduct(&self) -> crate::games::Conduct {
+        player_turn::over(&self.terms)
+    }
+
     /// The anchor of the chain of an owner that is in force now.
     pub fn anchor_of(&self, owner: &Name) -> Option<Digest> {
         self.sources.in_force(owner).map(|id| self.sources.anchor(id))

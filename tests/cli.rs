@@ -209,6 +209,15 @@ fn rules_paths_attacks_and_retreats_are_explained() {
 }
 
 #[test]
+fn odds_are_foretold_only_of_what_can_be_fought() {
+    let desk = Desk::new();
+    desk.begun("attack:\n- at: 1011\n  by: Cobb\n");
+    let refused = desk.run(&["-C", "c", "odds", "orders.yaml"]);
+    assert_eq!(code(&refused), 1, "{}", told(&refused));
+    assert!(told(&refused).contains("nobody is there"), "{}", told(&refused));
+}
+
+#[test]
 fn battles_are_listed_shown_and_checked() {
     let desk = Desk::new();
     assert_eq!(told(&desk.run(&["scenario", "list"])), "fredericksburg\n");

@@ -68,7 +68,12 @@ impl<S: Store> Campaign<S> {
     /// # Errors
     /// As [`Campaign::check`], and if there is no attack.
     pub fn odds(&self, text: &str) -> Result<Forecast, Trouble> {
-        let (side, understood) = self.read(text)?;
+        // What could not be fought has no odds.
+        let proposal = self.check(text)?;
+        if proposal.is_refused() {
+            return Err(Trouble::Refused(proposal.diagnostics()));
+        }
+        let (side, understood) = (proposal.side, proposal.understood);
         match self.prospect(&side, &understood.orders)? {
             Some((turn, known)) => Ok(self.replay.game().odds(&turn, &mut Known(known))?),
             None => Err(Trouble::NotNow("an answer has no odds".to_owned())),

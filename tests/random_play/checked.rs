@@ -17,7 +17,7 @@ use std::sync::Mutex;
 /// Orders that check lets pass are legal whatever the dice show and the enemy decides: nothing is
 /// refused, and no duty is left at the end of the combat phase.
 #[test]
-#[ignore = "not seen to its end yet: check takes minutes where the enemy's standing orders are silent"]
+#[ignore = "takes many minutes: check walks up to its limit where the enemy is free to choose"]
 fn what_check_lets_pass_holds() {
     let scenario = fredericksburg();
     let found = Mutex::new((0, 0, 0, 0, Vec::new()));

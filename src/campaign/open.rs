@@ -93,11 +93,7 @@ impl<S: Store> Campaign<S> {
         for file in kept {
             store.put(Shelf::Packs, &PackFile::name(&file.digest), &file.text)?;
         }
-        let mut campaign = Node::map([("game", Node::text(game.to_string()))]);
-        for (key, value) in terms.node().as_map().unwrap_or_default() {
-            campaign.set(&key.text, value.clone());
-        }
-        store.put(Shelf::Terms, "campaign.yaml", &write::document(&campaign))?;
+        store.put(Shelf::Terms, "campaign.yaml", &campaign_file(game, terms))?;
         store.append(Head::EMPTY, "offer", &text)?;
         let mut campaign = Campaign::of(store, replay);
         campaign.write_caches()?;
@@ -132,11 +128,7 @@ impl<S: Store> Campaign<S> {
         for (digest, node) in terms.packs.iter().zip(nodes) {
             store.put(Shelf::Packs, &PackFile::name(digest), &write::document(node))?;
         }
-        let mut campaign = Node::map([("game", Node::text(game.to_string()))]);
-        for (key, value) in terms.node().as_map().unwrap_or_default() {
-            campaign.set(&key.text, value.clone());
-        }
-        store.put(Shelf::Terms, "campaign.yaml", &write::document(&campaign))?;
+        store.put(Shelf::Terms, "campaign.yaml", &campaign_file(game, terms))?;
         let mut head = Head::EMPTY;
         for record in records {
             let what = if record.offer.is_some() { "offer" } else { record.from.as_str() };
@@ -160,11 +152,6 @@ impl<S: Store> Campaign<S> {
     /// The store.
     pub fn store(&self) -> &S {
         &self.store
-    }
-
-    /// The store, to lock it.
-    pub fn store_mut(&mut self) -> &mut S {
-        &mut self.store
     }
 
     /// The records that moved the game on.
@@ -254,6 +241,15 @@ impl<S: Store> Campaign<S> {
     pub fn halt(&self) -> Option<&Halt> {
         self.replay.player_turn()?.halts.last()
     }
+}
+
+/// The file `campaign.yaml`: the terms, and whose they are.
+fn campaign_file(game: &GameId, terms: &Terms) -> String {
+    let mut campaign = Node::map([("game", Node::text(game.to_string()))]);
+    for (key, value) in terms.node().as_map().unwrap_or_default() {
+        campaign.set(&key.text, value.clone());
+    }
+    write::document(&campaign)
 }
 
 /// Reads a record's file; a damaged one is refused like a false one.

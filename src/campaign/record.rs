@@ -116,6 +116,13 @@ pub struct Report {
     pub position: Digest,
 }
 
+impl Report {
+    /// Whether the player-turn came to its end.
+    pub fn ended(&self) -> bool {
+        matches!(self.halt, Some(Halt::End) | None)
+    }
+}
+
 /// One line of `rolls`.
 #[derive(Clone, Debug)]
 pub struct Roll {

@@ -1,5 +1,4 @@
 use super::shell::{Answer, Failure, Shell};
-use crate::campaign::record::Halt;
 use serde_json::json;
 
 /// Prints what happened in move-log notation, one line a decision.
@@ -17,7 +16,7 @@ impl Log {
         let mut turns = Vec::new();
         for (at, filed) in all.iter().enumerate() {
             // A halted player-turn is printed once, as far as it has gone.
-            let ended = matches!(filed.outcome.report.halt, Some(Halt::End) | None);
+            let ended = filed.outcome.report.ended();
             let last = at + 1 == all.len();
             if (ended || last) && self.turn.is_none_or(|turn| turn == filed.outcome.turn) {
                 turns.push(campaign.replay().game().movelog(&filed.outcome.played.events));

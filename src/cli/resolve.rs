@@ -1,5 +1,4 @@
 use super::shell::{Answer, Exit, Failure, Shell};
-use crate::campaign::record::Halt;
 use serde_json::json;
 use std::path::PathBuf;
 
@@ -29,7 +28,7 @@ impl Resolve {
             let data = json!({ "filed": true, "awaiting": next });
             return Ok(Answer::done(text, data).exit(Exit::Halted));
         };
-        let halted = !matches!(moved.outcome.report.halt, Some(Halt::End) | None);
+        let halted = !moved.outcome.report.ended();
         let data = json!({
             "seq": moved.seq,
             "turn": moved.outcome.turn,

@@ -236,11 +236,6 @@ impl Orders {
         self.0.turn
     }
 
-    /// Whether it says anything about standing orders.
-    pub fn has_standing(&self) -> bool {
-        self.0.standing.is_some()
-    }
-
     /// Whether it says anything but answers and its head.
     pub fn has_orders(&self) -> bool {
         let o = &self.0;

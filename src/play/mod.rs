@@ -103,9 +103,8 @@ pub struct Roll {
 
 /// Where dice and open decisions come from while a turn is played.
 pub trait Fate {
-    /// One six-sided die under a label, in the given segment of the player-turn. `weights` groups
-    /// faces that mean the same (a search takes each group once): faces are told apart by the value
-    /// that `meaning` gives them.
+    /// One six-sided die under a label, in the given segment of the player-turn. `meaning` tells
+    /// faces apart: those for which it gives the same value are one way on for a search.
     ///
     /// # Errors
     /// [`Stop::Fork`] in a search, [`Stop::Refused`] where a typed die is missing.

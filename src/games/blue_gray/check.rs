@@ -10,7 +10,7 @@ use super::position::Phase;
 use super::r08_combat::{self, duty, fight, fight::Finding};
 use super::rulebook::{R8_0, R8_1, R8_8};
 use super::scenario::{Scenario, UnitId};
-use super::turn::{Input, Turn};
+use super::turn::{Input, Played, Turn};
 use super::{r07_movement, r09_night};
 use crate::board::Hex;
 use crate::board::odds::Odds;
@@ -58,18 +58,12 @@ pub fn check(
     known: &mut dyn Fate,
 ) -> Checked {
     let last = input.segments.len() - 1;
-    let mut fate = Stopping { known, first_unknown: last };
-    let mut turn = Turn::new(scenario, opening.clone(), input, &mut fate);
-    turn.keeps_checkpoints = true;
-    turn.strict_from = last;
-    let stop = up_to_unknown(&mut turn).err();
-    let start = turn.latest.take();
-    let played = turn.finish(stop.clone());
+    let (start, played) = as_far_as_known(scenario, opening, input, known);
     let own = played.complaints.into_iter().filter(|(segment, _)| *segment == last);
     let complaints = own.map(|(_, complaint)| complaint).collect();
     let mut checked = Checked { complaints, events: played.events, ..Checked::default() };
     checked.complaints.extend(off_the_map(scenario, &input.segments[last].orders));
-    match stop {
+    match played.stop {
         Some(Stop::Refused(all)) => {
             for complaint in all {
                 if !checked.complaints.contains(&complaint) {
@@ -97,15 +91,8 @@ pub fn before_attacks(
     input: &Input,
     known: &mut dyn Fate,
 ) -> Result<(Checkpoint, Vec<Entry>), Vec<Diagnostic>> {
-    let last = input.segments.len() - 1;
-    let mut fate = Stopping { known, first_unknown: last };
-    let mut turn = Turn::new(scenario, opening.clone(), input, &mut fate);
-    turn.keeps_checkpoints = true;
-    turn.strict_from = last;
-    let stop = up_to_unknown(&mut turn).err();
-    let start = turn.latest.take();
-    drop(turn);
-    match (stop, start) {
+    let (start, played) = as_far_as_known(scenario, opening, input, known);
+    match (played.stop, start) {
         (Some(Stop::Refused(all)), _) => Err(all),
         (_, Some(start)) => {
             let mut starts = branches::reach_last(scenario, input, start, known, Enemy::Default);
@@ -121,6 +108,24 @@ pub fn before_attacks(
         }
         (_, None) => Err(vec![Diagnostic::error(Span::NONE, "there is no combat on this turn")]),
     }
+}
+
+/// Plays up to the first die, or the first question, of the last segment; the combat phase before
+/// the entry in which that is, if there is one.
+fn as_far_as_known(
+    scenario: &Scenario,
+    opening: &super::position::Position,
+    input: &Input,
+    known: &mut dyn Fate,
+) -> (Option<Checkpoint>, Played) {
+    let last = input.segments.len() - 1;
+    let mut fate = Stopping { known, first_unknown: last };
+    let mut turn = Turn::new(scenario, opening.clone(), input, &mut fate);
+    turn.keeps_checkpoints = true;
+    turn.strict_from = last;
+    let stop = up_to_unknown(&mut turn).err();
+    let start = turn.latest.take();
+    (start, turn.finish(stop))
 }
 
 fn entries_at(

@@ -2,7 +2,7 @@
 
 use super::position::Position;
 use super::rulings::Ruling;
-use super::scenario::{Arm, Army, Cost, Scenario, UnitId};
+use super::scenario::{Arm, Army, Scenario, UnitId};
 use crate::board::{Hex, Side as Hexside};
 
 /// [5.3] Whether a zone reaches from a hex into the adjacent one: not into river or crossing
@@ -25,17 +25,6 @@ pub fn side_open(scenario: &Scenario, side: Hexside) -> bool {
         .into_iter()
         .filter(|kind| side.has(*kind))
         .all(|kind| scenario.charts.side(kind).is_some_and(|effect| effect.zone))
-}
-
-/// Whether a hexside stops whoever would cross it, on foot or by a retreat or an advance.
-pub fn side_impassable(scenario: &Scenario, side: Hexside) -> bool {
-    if side.has(Hexside::BRIDGE) || side.has(Hexside::FORD) {
-        return false;
-    }
-    [Hexside::CREEK, Hexside::RIVER, Hexside::LAKE, Hexside::STREAM].into_iter().any(|kind| {
-        side.has(kind)
-            && scenario.charts.side(kind).is_none_or(|effect| effect.cost == Cost::Impassable)
-    })
 }
 
 /// [5.0] Whether a unit exerts a zone at all: a train does not.

@@ -134,6 +134,12 @@ impl Side {
         (Side::REDOUBT, "redoubt"),
     ];
 
+    /// The place of a single mark among [`Side::ALL`].
+    pub const fn place(self) -> Option<usize> {
+        let place = self.0.trailing_zeros() as usize;
+        if self.0.is_power_of_two() && place < Side::ALL.len() { Some(place) } else { None }
+    }
+
     /// Whether any of the given marks is on it.
     pub const fn has(self, mark: Side) -> bool {
         self.0 & mark.0 != 0

@@ -71,7 +71,7 @@ pub(super) fn lines(text: &str) -> impl Iterator<Item = &str> {
     let mut rest = Some(text);
     std::iter::from_fn(move || {
         let here = rest?;
-        let Some(end) = here.find(['\n', '\r']) else {
+        let Some(end) = here.bytes().position(|byte| matches!(byte, b'\n' | b'\r')) else {
             rest = None;
             return Some(here);
         };
@@ -86,7 +86,8 @@ pub(super) fn lines(text: &str) -> impl Iterator<Item = &str> {
 pub fn parts(text: &str) -> Vec<(usize, &str)> {
     let mut parts = Vec::new();
     let (mut start, mut start_line) = (0, 0);
-    for (number, line) in lines(text).enumerate() {
+    let cut = text.contains("---");
+    for (number, line) in lines(text).enumerate().take_while(|_| cut) {
         let at = line.as_ptr() as usize - text.as_ptr() as usize;
         let marker = line
             .trim_start_matches('\u{FEFF}')

@@ -2,7 +2,7 @@
 
 use crate::audit::{audited, files};
 use crate::fixture::Table;
-use crate::whole_game::Game;
+use crate::game::Game;
 use provost::campaign::chain::Awaited;
 use provost::campaign::record::Halt;
 use provost::campaign::terms::Missing;

@@ -2,7 +2,7 @@
 
 use crate::audit::{audited, files};
 use crate::fixture::Table;
-use crate::whole_game::{Game, play};
+use crate::game::{Game, play};
 use provost::campaign::{Campaign, Trouble};
 use provost::dice::Mode;
 use provost::store::Folder;

@@ -4,6 +4,7 @@ use super::super::events::Event;
 use super::super::position::{Marks, Place};
 use super::super::scenario::{Arm, Army, UnitId};
 use super::super::turn::Turn;
+use super::passing::Passing;
 use super::reader::{Ground, Reader};
 use crate::board::Hex;
 use crate::rule::Rule;
@@ -134,28 +135,31 @@ impl Immobile {
         }
     }
 
-    /// Whether an enemy of the held army would release anybody by passing a hex.
-    pub fn passing_matters(&self, turn: &Turn, army: Army, hex: Hex) -> bool {
-        army != self.army
-            && self.releases.iter().any(|release| match release {
-                Release::EnemyEnters { hexes, .. } => hexes.contains(&hex),
+    /// Notes where an enemy of the held army would release anybody by passing.
+    pub fn passing(&self, turn: &Turn, army: Army, passing: &mut Passing) {
+        if army == self.army {
+            return;
+        }
+        for release in &self.releases {
+            match release {
+                Release::EnemyEnters { hexes, .. } => passing.hexes.extend(hexes),
                 Release::EnemyWithin { distance, .. } => {
-                    !self.within(turn, hex, *distance).is_empty()
+                    passing.near(*distance, self.held(turn).map(|(_, at)| at));
                 }
-                Release::OwnExit { .. } => false,
-            })
+                Release::OwnExit { .. } => {}
+            }
+        }
+    }
+
+    /// Units that are held now, and where.
+    fn held(&self, turn: &Turn) -> impl Iterator<Item = (UnitId, Hex)> {
+        let place = |(id, _)| turn.position.hex(id).map(|at| (id, at));
+        turn.position.pieces().filter_map(place).filter(|(id, at)| self.holds(turn, *id, *at))
     }
 
     fn within(&self, turn: &Turn, hex: Hex, distance: u32) -> Vec<UnitId> {
-        turn.position
-            .pieces()
-            .filter(|(id, _)| {
-                turn.position
-                    .hex(*id)
-                    .is_some_and(|at| at.distance(hex) <= distance && self.holds(turn, *id, at))
-            })
-            .map(|(id, _)| id)
-            .collect()
+        let near = |(_, at): &(UnitId, Hex)| at.distance(hex) <= distance;
+        self.held(turn).filter(near).map(|(id, _)| id).collect()
     }
 
     fn release_all(&self, turn: &mut Turn, rule: &Rule) {

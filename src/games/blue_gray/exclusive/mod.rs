@@ -12,6 +12,7 @@ pub mod fog;
 pub mod immobile;
 pub mod losses;
 pub mod occupation;
+pub mod passing;
 pub mod quota;
 pub mod reader;
 pub mod start_points;
@@ -24,6 +25,7 @@ use super::scenario::{Army, Scenario, UnitId};
 use super::turn::Turn;
 use crate::board::Hex;
 use crate::rule::Rule;
+use passing::Passing;
 
 /// An exclusive rule of a battle.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -173,14 +175,20 @@ pub fn may_not_enter(
     None
 }
 
-/// Whether a unit of an army would change something by passing a hex (BG-path).
-pub fn passing_matters(turn: &Turn, army: Army, hex: Hex) -> bool {
-    turn.scenario.exclusive.iter().any(|rule| match rule {
-        Exclusive::Occupation(kind) => kind.changes(&turn.position, army, hex),
-        Exclusive::Immobile(kind) => kind.passing_matters(turn, army, hex),
-        Exclusive::Quota(kind) => kind.until_entered == Some(hex) && kind.army != army,
-        _ => false,
-    })
+/// The hexes where a unit of an army would change something by passing (BG-path).
+pub fn passing(turn: &Turn, army: Army) -> Passing {
+    let mut passing = Passing::default();
+    for rule in &turn.scenario.exclusive {
+        match rule {
+            Exclusive::Occupation(kind) => kind.passing(&turn.position, army, &mut passing),
+            Exclusive::Immobile(kind) => kind.passing(turn, army, &mut passing),
+            Exclusive::Quota(kind) if kind.army != army => {
+                passing.hexes.extend(kind.until_entered);
+            }
+            _ => {}
+        }
+    }
+    passing
 }
 
 /// Cost of leaving the map by a hex.

@@ -4,6 +4,7 @@ use super::super::events::Event;
 use super::super::position::{Award, Position};
 use super::super::scenario::{Army, UnitId};
 use super::super::turn::Turn;
+use super::passing::Passing;
 use super::reader::{Ground, Reader};
 use crate::board::Hex;
 use crate::rule::Rule;
@@ -80,15 +81,18 @@ impl Occupation {
     /// [FR 17.21] [FR 17.22] A unit on or passing through a hex takes it.
     pub fn entered(&self, turn: &mut Turn, id: UnitId, hex: Hex) {
         let army = turn.scenario.unit(id).army;
-        if self.changes(&turn.position, army, hex) {
+        if self.hexes.iter().any(|objective| objective.hex == hex)
+            && turn.position.control.get(&hex) != Some(&army)
+        {
             turn.position.control.insert(hex, army);
             turn.tell(Event::Occupied { hex, army, rule: self.rule.clone() });
         }
     }
 
-    /// Whether the holder would change if a unit of the army came to the hex.
-    pub fn changes(&self, position: &Position, army: Army, hex: Hex) -> bool {
-        self.hexes.iter().any(|o| o.hex == hex) && position.control.get(&hex) != Some(&army)
+    /// Notes the hexes whose holder would change if a unit of the army came there.
+    pub fn passing(&self, position: &Position, army: Army, passing: &mut Passing) {
+        let hexes = self.hexes.iter().map(|objective| objective.hex);
+        passing.hexes.extend(hexes.filter(|hex| position.control.get(hex) != Some(&army)));
     }
 
     /// [FR 17.13] Points at the end of the game.

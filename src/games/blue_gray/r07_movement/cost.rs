@@ -60,6 +60,9 @@ fn side_cost(scenario: &Scenario, side: Hexside) -> Result<u8, Closed> {
         (Hexside::LAKE, "lake"),
         (Hexside::STREAM, "stream"),
     ];
+    if !side.has(Hexside::WATER.with(Hexside::BRIDGE).with(Hexside::FORD)) {
+        return Ok(0);
+    }
     let price = |kind: Hexside, name: &'static str| match scenario.charts.side(kind) {
         Some(effect) => match effect.cost {
             Cost::Points(points) => Ok(points),

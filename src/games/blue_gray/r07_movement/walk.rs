@@ -8,7 +8,7 @@ use super::super::{exclusive, r06_stacking, r11_other};
 use super::cost::{self, Closed};
 use super::{bar, in_zone, is_ineffective};
 use crate::board::Hex;
-use crate::board::path::{self, Step};
+use crate::board::path::Step;
 use crate::document::{Diagnostic, Span};
 
 /// A unit on its way; nothing is moved until the whole walk is legal.
@@ -203,15 +203,16 @@ impl<'z> Walk<'z> {
     }
 
     fn way(&self, turn: &Turn, at: Hex, to: Hex, budget: u32) -> Option<Vec<(Hex, u32)>> {
-        let army = turn.scenario.unit(self.unit).army;
-        let way = path::cheapest(&turn.scenario.map, at, to, budget, |from, to| {
-            let cost = self.open(turn, from, to).ok()?;
-            Some(Step {
-                cost: u32::from(cost),
-                stop: in_zone(turn, self.zones, to),
-                shun: exclusive::passing_matters(turn, army, to),
-            })
-        })?;
+        let passing = exclusive::passing(turn, turn.scenario.unit(self.unit).army);
+        let way =
+            turn.paths.borrow_mut().cheapest(&turn.scenario.map, at, to, budget, |from, to| {
+                let cost = self.open(turn, from, to).ok()?;
+                Some(Step {
+                    cost: u32::from(cost),
+                    stop: in_zone(turn, self.zones, to),
+                    shun: passing.matters(to),
+                })
+            })?;
         // The path lists what is spent up to each hex; a step's own cost is the difference.
         let spent = std::iter::once(0).chain(way.iter().map(|(_, spent)| *spent));
         Some(way.iter().zip(spent).map(|((hex, total), before)| (*hex, total - before)).collect())

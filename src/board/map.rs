@@ -382,6 +382,23 @@ impl Map {
         around.into_iter().filter(|at| *at != NOWHERE).map(usize::from)
     }
 
+    /// Which hexes lie within a distance, in hexes, of any of some hexes; by dense index.
+    pub fn within(&self, hexes: impl IntoIterator<Item = Hex>, distance: u32) -> Vec<bool> {
+        let mut within = vec![false; self.len()];
+        let mut shell: Vec<usize> = hexes.into_iter().filter_map(|hex| self.index(hex)).collect();
+        shell.iter().for_each(|at| within[*at] = true);
+        for _ in 0..distance {
+            let mut next = Vec::new();
+            for near in shell.iter().flat_map(|at| self.around(*at)) {
+                if !std::mem::replace(&mut within[near], true) {
+                    next.push(near);
+                }
+            }
+            shell = next;
+        }
+        within
+    }
+
     /// Whether a hex lies on the edge of the map: a neighbour of it is missing.
     pub fn is_edge(&self, hex: Hex) -> bool {
         self.index(hex).is_some_and(|at| self.neighbours[at].contains(&NOWHERE))

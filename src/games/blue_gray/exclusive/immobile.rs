@@ -1,7 +1,7 @@
 //! `immobile`: units that may not move until something releases them.
 
 use super::super::events::Event;
-use super::super::position::{Marks, Place};
+use super::super::position::Marks;
 use super::super::scenario::{Arm, Army, UnitId};
 use super::super::turn::Turn;
 use super::passing::Passing;
@@ -16,6 +16,8 @@ pub struct Immobile {
     pub army: Army,
     /// Which arms.
     pub arms: Vec<Arm>,
+    /// The units of those arms.
+    pub units: Vec<UnitId>,
     /// Held while they stand in this area of the map.
     pub area: String,
     /// The hexes of that area, in order of their numbers.
@@ -63,9 +65,13 @@ impl Immobile {
             true => entry.each("releases", "release", Release::read),
             false => Some(Vec::new()),
         };
-        entry.finish();
         let (area, hexes) = area?;
-        Some(Immobile { army: army?, arms: arms?, area, hexes, releases: releases?, rule: rule? })
+        let (army, arms) = (army?, arms?);
+        let all = (0..).map(UnitId).zip(entry.context().units);
+        let units = all.filter(|(_, unit)| unit.army == army && arms.contains(&unit.arm));
+        let units = units.map(|(id, _)| id).collect();
+        entry.finish();
+        Some(Immobile { army, arms, units, area, hexes, releases: releases?, rule: rule? })
     }
 }
 
@@ -92,14 +98,13 @@ impl Release {
 impl Immobile {
     /// [FR 19.0] Whether a unit standing on a hex is held.
     pub fn holds(&self, turn: &Turn, id: UnitId, at: Hex) -> bool {
-        self.concerns(turn, id)
+        self.concerns(id)
             && !turn.position.has(id, Marks::RELEASED)
             && self.hexes.binary_search(&at).is_ok()
     }
 
-    fn concerns(&self, turn: &Turn, id: UnitId) -> bool {
-        let unit = turn.scenario.unit(id);
-        unit.army == self.army && self.arms.contains(&unit.arm)
+    fn concerns(&self, id: UnitId) -> bool {
+        self.units.binary_search(&id).is_ok()
     }
 
     /// [FR 19.12] [FR 19.13] Looks at a unit that has entered a hex by any means.
@@ -153,8 +158,8 @@ impl Immobile {
 
     /// Units that are held now, and where.
     fn held(&self, turn: &Turn) -> impl Iterator<Item = (UnitId, Hex)> {
-        let place = |(id, _)| turn.position.hex(id).map(|at| (id, at));
-        turn.position.pieces().filter_map(place).filter(|(id, at)| self.holds(turn, *id, *at))
+        let place = |id: &UnitId| turn.position.hex(*id).map(|at| (*id, at));
+        self.units.iter().filter_map(place).filter(|(id, at)| self.holds(turn, *id, *at))
     }
 
     fn within(&self, turn: &Turn, hex: Hex, distance: u32) -> Vec<UnitId> {
@@ -163,16 +168,10 @@ impl Immobile {
     }
 
     fn release_all(&self, turn: &mut Turn, rule: &Rule) {
-        let units = turn
-            .position
-            .pieces()
-            .filter(|(id, piece)| {
-                self.concerns(turn, *id)
-                    && matches!(piece.place, Place::Map(_))
-                    && !piece.marks.has(Marks::RELEASED)
-            })
-            .map(|(id, _)| id)
-            .collect();
+        let held = |id: &UnitId| {
+            turn.position.hex(*id).is_some() && !turn.position.has(*id, Marks::RELEASED)
+        };
+        let units = self.units.iter().copied().filter(held).collect();
         let_go(turn, units, rule);
     }
 }

@@ -29,6 +29,8 @@ pub struct Walk<'z> {
     pub spent: u32,
     /// By strategic movement.
     pub strategic: bool,
+    /// Hexes too near to an enemy for strategic movement, if it is that.
+    pub shunned: Vec<bool>,
     /// By the minimum of one hex; the move is over.
     pub one_hex: bool,
     /// Zones of the enemy.
@@ -61,6 +63,7 @@ impl<'z> Walk<'z> {
             allowance,
             spent: 0,
             strategic: false,
+            shunned: Vec::new(),
             one_hex: false,
             zones,
         }
@@ -164,7 +167,8 @@ impl<'z> Walk<'z> {
                 return Some(Bar::IneffectiveZone);
             }
         }
-        if !self.strategic {
+        let near = turn.scenario.map.index(hex).and_then(|index| self.shunned.get(index));
+        if near != Some(&true) {
             return None;
         }
         r11_other::too_near(turn, army, hex).map(|(distance, id)| Bar::TooNear(distance, id))

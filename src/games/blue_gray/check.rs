@@ -227,6 +227,8 @@ struct Notes {
     unused: u32,
     no_advance: BTreeMap<(UnitId, crate::rule::Rule), u32>,
     silences: BTreeSet<Silence>,
+    /// Whether branches were left out, so that nothing holds for certain on every one.
+    cut: bool,
 }
 
 fn walk(
@@ -248,12 +250,14 @@ fn walk(
     }
     let mut unmet: BTreeMap<UnitId, (Hex, String)> = BTreeMap::new();
     for notes in notes.iter_mut().skip(first) {
+        notes.cut = checked.cut;
         let mut next: Layer<Checkpoint> = Layer::new();
         // A way is a state before it is merged: both count against the limit.
         let mut budget = share;
         for from in layer.into_values() {
             if budget == 0 {
                 checked.cut = true;
+                notes.cut = true;
                 break;
             }
             checked.states += 1;
@@ -390,7 +394,7 @@ fn faces_of(scenario: &Scenario, odds: Odds, result: Verdict) -> u32 {
 const NO_ATTACKERS: &str = "nobody named can attack";
 
 /// Turns the notes on an entry into refusals (on every branch on which it is used) and warnings
-/// (on some).
+/// (on some, or where the walk was cut short before all were seen).
 fn report(scenario: &Scenario, entry: &Entry, notes: &Notes, complaints: &mut Vec<Diagnostic>) {
     let name = entry.name();
     if notes.used == 0 {
@@ -407,7 +411,8 @@ fn report(scenario: &Scenario, entry: &Entry, notes: &Notes, complaints: &mut Ve
     }
     let always = |count: u32| count == notes.used;
     let weigh = |count: u32, span: Span, headline: String| match always(count) {
-        true => Diagnostic::error(span, headline),
+        true if !notes.cut => Diagnostic::error(span, headline),
+        true => Diagnostic::warning(span, format!("{headline} on every branch looked at")),
         false => Diagnostic::warning(span, format!("{headline} on some branches")),
     };
     let cite = |d: Diagnostic, rule: &Option<crate::rule::Rule>| match rule {

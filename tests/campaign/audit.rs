@@ -4,7 +4,7 @@ use crate::fixture::{Table, files};
 use provost::campaign::archive::Archive;
 use provost::campaign::audit::{Audit, audit};
 use provost::campaign::compare::{Comparison, compare};
-use provost::store::{Folder, Shelf, Store, Stored};
+use provost::store::Stored;
 
 pub fn audited(files: impl IntoIterator<Item = Stored>) -> Audit {
     audit(&Archive::read(files), &mut |_, _| {})

@@ -10,7 +10,8 @@ mod explained;
 mod game;
 mod player_turn;
 
-pub use explained::explain_rule;
+pub use blue_gray::explain::explain_rule;
+pub use explained::{Ask, Question};
 
 use crate::document::{Diagnostic, Node, Span};
 use crate::play::view::Line;

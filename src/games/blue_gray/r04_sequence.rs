@@ -38,7 +38,7 @@ fn weather(turn: &Turn) -> Vec<(String, crate::rule::Rule)> {
 fn end_player_turn(turn: &mut Turn) {
     turn.note_who_left();
     turn.position.settle_marks();
-    exclusive::end_of_player_turn(turn);
+    exclusive::end_of_player_turn(turn.scenario, &mut turn.position);
     turn.position.halted = None;
     turn.enter_phase(Phase::Movement);
     let [first, second] = turn.scenario.order;

@@ -80,7 +80,7 @@ pub trait Kind: Sized {
     fn end_of_movement(&self, _turn: &mut Turn) {}
 
     /// The player-turn is over; what was remembered for it goes.
-    fn end_of_player_turn(&self, _turn: &mut Turn) {}
+    fn end_of_player_turn(&self, _position: &mut Position) {}
 
     /// A game-turn has ended.
     fn end_of_game_turn(&self, _turn: &mut Turn) {}

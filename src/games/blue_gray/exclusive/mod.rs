@@ -282,11 +282,10 @@ pub fn end_of_movement(turn: &mut Turn) {
     }
 }
 
-/// Looks at a player-turn that has ended.
-pub fn end_of_player_turn(turn: &mut Turn) {
-    let scenario = turn.scenario;
+/// Forgets what was remembered for a player-turn that has ended.
+pub fn end_of_player_turn(scenario: &Scenario, position: &mut Position) {
     for rule in &scenario.exclusive {
-        ask!(rule, kind => kind.end_of_player_turn(turn));
+        ask!(rule, kind => kind.end_of_player_turn(position));
     }
 }
 

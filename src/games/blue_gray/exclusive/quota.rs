@@ -78,8 +78,8 @@ impl Kind for Quota {
         }
     }
 
-    fn end_of_player_turn(&self, turn: &mut Turn) {
-        turn.position.count(MOVED, 0);
+    fn end_of_player_turn(&self, position: &mut Position) {
+        position.count(MOVED, 0);
     }
 
     /// [FR 19.0] Lifts the quota at once and for good when an enemy enters the hex in any way

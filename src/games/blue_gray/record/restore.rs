@@ -270,7 +270,7 @@ impl<'a> Reader<'a> {
         };
         let effect = self.scenario.charts.hex(terrain);
         if standing && (effect.cost == Cost::Impassable || effect.crossing) {
-            let headline = format!("no unit can stand on {hex}, a {} hex", terrain.name());
+            let headline = format!("no unit can stand on {hex}, a {} hex", terrain.words());
             self.complaints.push(Diagnostic::error(span, headline));
             return None;
         }

@@ -318,6 +318,22 @@ fn odds_are_foretold_only_of_what_can_be_fought() {
 }
 
 #[test]
+fn odds_say_where_play_pauses() {
+    let desk = Desk::new();
+    desk.begun("");
+    assert_eq!(code(&desk.run(&["-C", "c", "resolve", "orders.yaml"])), 0);
+    let label = word_after(&told(&desk.run(&["-C", "c", "show"])), "label: ");
+    let text = format!(
+        "orders: FRE-01 turn 1 Union\nposition: {label}\nmove:\n- 1/II: 1010 1011\n\
+         attack:\n- at: 1112\n  by: 1/II\n  pause: after\n"
+    );
+    fs::write(desk.at("union.yaml"), text).expect("a file");
+    let odds = desk.run(&["-C", "c", "odds", "union.yaml"]);
+    assert_eq!(code(&odds), 0, "{}", told(&odds));
+    assert!(told(&odds).contains("play pauses after 1112"), "{}", told(&odds));
+}
+
+#[test]
 fn battles_are_listed_shown_and_checked() {
     let desk = Desk::new();
     assert_eq!(told(&desk.run(&["scenario", "list"])), "fredericksburg\n");

@@ -174,6 +174,8 @@ pub struct Forecast {
     pub lost: [u32; 2],
     /// Share of all throws that was looked at.
     pub covered: u32,
+    /// Combats after which play pauses; what is behind them is counted as if the list stood.
+    pub pauses: Vec<String>,
     /// Merged states walked.
     pub states: usize,
 }

@@ -72,9 +72,8 @@ pub fn after_moves(
     input.segments[0].orders.moves = moves;
     let mut fate = NoFate;
     let mut turn = Turn::new(scenario, position.clone(), &input, &mut fate);
-    match r07_movement::movement_phase(&mut turn) {
-        Err(Stop::Refused(all)) => return Err(all),
-        Err(_) | Ok(()) => {}
+    if let Err(Stop::Refused(all)) = r07_movement::movement_phase(&mut turn) {
+        return Err(all);
     }
     // Whoever came onto the map has not left a hex of it, but has moved too.
     let movers: Vec<UnitId> = turn.movers.iter().map(|(id, _)| *id).collect();

@@ -33,6 +33,6 @@ pub fn numbers_of(term: &str) -> Option<&'static [&'static str]> {
     let is_it = |word: &&str| word.eq_ignore_ascii_case(term);
     TERMS
         .iter()
-        .find(|(name, others, _)| is_it(name) || others.iter().any(|o| is_it(o)))
+        .find(|(name, others, _)| is_it(name) || others.iter().any(is_it))
         .map(|(_, _, numbers)| *numbers)
 }

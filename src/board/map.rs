@@ -65,6 +65,15 @@ impl Terrain {
         Terrain::ALL[self as usize].2
     }
 
+    /// The name as people say it: `forest and rough`, `ford`, as in "a ford hex".
+    pub const fn words(self) -> &'static str {
+        match self {
+            Terrain::ForestRough => "forest and rough",
+            Terrain::FordHex => "ford",
+            other => other.name(),
+        }
+    }
+
     /// The terrain of a symbol.
     pub fn of_symbol(symbol: &str) -> Option<Terrain> {
         let mut chars = symbol.chars();

@@ -2,6 +2,7 @@
 //!
 //! With nothing but text in the leaves, RFC 8785 means sorted keys and as few escapes as can be.
 
+use super::characters::{is_format, is_line_separator, is_private_use};
 use super::{Diagnostic, Node, Span, Text, Value};
 use std::borrow::Cow;
 use unicode_normalization::is_nfc;
@@ -234,49 +235,8 @@ fn clean<'t>(text: &'t str, key: &str) -> Cow<'t, str> {
 
 /// Unicode categories Cc, Cf, Co, Zl and Zp.
 fn is_control_or_format(c: char) -> bool {
-    c.is_control()
-        || NO_TEXT
-            .binary_search_by(|&(first, last)| {
-                use std::cmp::Ordering::{Equal, Greater, Less};
-                if last < c {
-                    Less
-                } else if first > c {
-                    Greater
-                } else {
-                    Equal
-                }
-            })
-            .is_ok()
+    c.is_control() || is_format(c) || is_line_separator(c) || is_private_use(c)
 }
-
-/// Format characters, separators of lines and paragraphs, and private use, in order.
-const NO_TEXT: [(char, char); 25] = [
-    ('\u{AD}', '\u{AD}'),
-    ('\u{600}', '\u{605}'),
-    ('\u{61C}', '\u{61C}'),
-    ('\u{6DD}', '\u{6DD}'),
-    ('\u{70F}', '\u{70F}'),
-    ('\u{890}', '\u{891}'),
-    ('\u{8E2}', '\u{8E2}'),
-    ('\u{180E}', '\u{180E}'),
-    ('\u{200B}', '\u{200F}'),
-    ('\u{2028}', '\u{2029}'),
-    ('\u{202A}', '\u{202E}'),
-    ('\u{2060}', '\u{2064}'),
-    ('\u{2066}', '\u{206F}'),
-    ('\u{E000}', '\u{F8FF}'),
-    ('\u{FEFF}', '\u{FEFF}'),
-    ('\u{FFF9}', '\u{FFFB}'),
-    ('\u{110BD}', '\u{110BD}'),
-    ('\u{110CD}', '\u{110CD}'),
-    ('\u{13430}', '\u{1343F}'),
-    ('\u{1BCA0}', '\u{1BCA3}'),
-    ('\u{1D173}', '\u{1D17A}'),
-    ('\u{E0001}', '\u{E0001}'),
-    ('\u{E0020}', '\u{E007F}'),
-    ('\u{F0000}', '\u{FFFFD}'),
-    ('\u{100000}', '\u{10FFFD}'),
-];
 
 /// A JSON string with the least escapes.
 fn write_string(text: &str, sink: &mut String) {

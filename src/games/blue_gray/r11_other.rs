@@ -46,8 +46,8 @@ pub fn begin_strategic(turn: &Turn, walk: &mut Walk, span: Span) -> Result<(), D
     walk.strategic = true;
     walk.shunned = near_to_enemies(turn, unit.army);
     walk.allowance += super::exclusive::strategic_bonus(
-        turn.scenario,
-        turn.position.turn,
+        turn,
+        walk.unit,
         u32::from(turn.scenario.policies.strategic_bonus(unit.arm)),
     );
     Ok(())

@@ -253,6 +253,13 @@ pub struct Scenario {
     pub policies: Policies,
 }
 
+impl Unit {
+    /// Id and strength with the letter of the arm, as printed: `Pelham 1a`.
+    pub fn printed(&self) -> String {
+        format!("{} {}{}", self.id, self.strength, self.arm.letter())
+    }
+}
+
 impl Scenario {
     /// The unit of an index.
     pub fn unit(&self, id: UnitId) -> &Unit {

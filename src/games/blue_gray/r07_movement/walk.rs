@@ -7,8 +7,8 @@ use super::super::turn::Turn;
 use super::super::{exclusive, r06_stacking, r11_other};
 use super::cost::{self, Closed};
 use super::{bar, in_zone, is_ineffective};
-use crate::board::Hex;
 use crate::board::path::Step;
+use crate::board::{Hex, Terrain};
 use crate::document::{Diagnostic, Span};
 
 /// A unit on its way; nothing is moved until the whole walk is legal.
@@ -317,10 +317,10 @@ impl<'z> Walk<'z> {
         let Some(at) = self.at.filter(|_| self.exit.is_none()) else { return Ok(()) };
         let name = turn.name(self.unit);
         if cost::is_crossing(turn.scenario, at) {
-            let terrain = turn.scenario.map.terrain(at).map_or("water", cost::terrain_name);
+            let terrain = turn.scenario.map.terrain(at).map_or("water", Terrain::words);
             return Err(Diagnostic::error(
                 span,
-                format!("{name} may not end its move on {at}, {terrain}"),
+                format!("{name} may not end its move on {at}, a {terrain} hex"),
             )
             .rule(TEC)
             .help("go on to the other bank in the same move; 7.4 does not help here"));
@@ -353,19 +353,20 @@ impl<'z> Walk<'z> {
             }
             Bar::Closed(Closed::Terrain(terrain)) => bar(
                 span,
-                format!("{name} may not enter {hex}: {}", cost::terrain_name(terrain)),
+                format!("{name} may not enter {hex}: {}", terrain.words()),
                 TEC,
             ),
             Bar::Closed(Closed::Side(side)) => bar(
                 span,
-                format!("{name} may not go from {here} to {hex}: a {side} without bridge or ford"),
+                format!(
+                    "{name} may not go from {here} to {hex}: {}",
+                    Closed::Side(side).words(turn.scenario)
+                ),
                 TEC,
             ),
             Bar::Closed(Closed::Arrows(crossing)) => {
-                let ends: Vec<String> =
-                    turn.scenario.map.arrows(crossing).iter().map(Hex::to_string).collect();
                 bar(span, format!("{name} may not go from {here} to {hex}"), TEC)
-                    .help(format!("{crossing} is crossed only between {}", ends.join(" and ")))
+                    .help(Closed::Arrows(crossing).words(turn.scenario))
             }
             Bar::MustStop(at) => {
                 let legal = self.steps.iter().map(|(hex, _)| hex.to_string()).collect::<Vec<_>>();

@@ -4,15 +4,25 @@
 
 #[path = "battle/fields.rs"]
 mod fields;
+#[path = "../tests/campaign/fixture.rs"]
+#[allow(dead_code, reason = "the tests use all of it")]
+mod fixture;
+#[path = "../tests/campaign/game.rs"]
+#[allow(dead_code, reason = "the tests use all of it")]
+mod game;
 #[path = "../tests/random/mod.rs"]
 mod random;
 
 use fields::{crowded_front, tiled};
+use fixture::Table;
+use provost::campaign::archive::Archive;
+use provost::campaign::audit::audit;
 use provost::games::blue_gray::check::check;
 use provost::games::blue_gray::forecast::forecast;
 use provost::games::blue_gray::position::{Phase, Position};
 use provost::games::blue_gray::scenario::Scenario;
 use provost::games::blue_gray::turn::{InForce, Input, Segment, play};
+use provost::store::Stored;
 use random::battles::{battle, files, fredericksburg, opening};
 use random::fate::Labelled;
 use random::{Player, USUAL};
@@ -24,6 +34,7 @@ fn main() {
     println!("{:<44} {:>11} {:>11} {:>11}", "", "median", "fastest", "slowest");
     load(&bench);
     replay(&bench);
+    campaign(&bench);
     front(&bench);
     scaling(&bench);
 }
@@ -48,6 +59,36 @@ fn replay(bench: &Bench) {
         let dice = replayed(&scenario, &game);
         format!("{} player-turns, {dice} dice", game.len())
     });
+}
+
+/// The audit of a whole campaign of typed orders, from the YAML of its packs and records; its parts
+/// as well.
+fn campaign(bench: &Bench) {
+    let names = [
+        "read packs and records of 11 turns",
+        "audit 11 turns from packs and records",
+        "audit 11 turns with all position files",
+    ];
+    if !names.iter().any(|name| bench.wants(name)) {
+        return;
+    }
+    let mut table = Table::new(|_| {});
+    game::play(&mut table, 1);
+    let folder = fixture::files(&table);
+    let stream: Vec<Stored> =
+        folder.iter().filter(|file| !file.name.starts_with("positions/")).cloned().collect();
+    let size = |files: &[Stored]| files.iter().map(|file| file.text.len()).sum::<usize>() / 1000;
+    bench.run(names[0], 50, || {
+        let archive = Archive::read(stream.iter().cloned());
+        format!("{} records, {} KB with packs", archive.records.len(), size(&stream))
+    });
+    for (name, files) in [(names[1], &stream), (names[2], &folder)] {
+        bench.run(name, 50, || {
+            let found = audit(&Archive::read(files.iter().cloned()), &mut |_, _| {});
+            assert!(found.is_clean(), "{found:#?}");
+            format!("{} player-turns, {}", found.player_turns, found.summary())
+        });
+    }
 }
 
 /// A list of twelve attacks side by side.

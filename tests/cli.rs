@@ -195,17 +195,117 @@ fn every_hash_input_gives_the_hash_that_is_printed() {
 }
 
 #[test]
-fn rules_paths_attacks_and_retreats_are_explained() {
+fn rules_chapters_rulings_defaults_and_terms_are_explained() {
+    let desk = Desk::new();
+    let cases = [
+        ("BG 8.52", "ruling BG-chain"),
+        ("8.52", "default D-2"),
+        ("FR 19.13", "FR 19.13"),
+        ("8", "8.76 attacking artillery"),
+        ("8.7", "8.71a artillery needs"),
+        ("FR 18", "FR 18.0c allowances"),
+        ("fr 17.1", "FR 17.13f"),
+        ("bg-chain", "may a displaced unit displace another?"),
+        ("D-1", "a retreat goes where nobody must give way"),
+        ("d-17", "enemies in contact"),
+        ("Zone of Control", "5.1 no unit leaves"),
+        ("headquarters", "no rule"),
+        ("bombard", "artillery does not bombard in fog"),
+    ];
+    for (what, says) in cases {
+        let words: Vec<&str> = std::iter::once("explain").chain(what.split(' ')).collect();
+        let text = told(&desk.run(&words));
+        assert!(text.contains(says), "{what}: no `{says}` in\n{text}");
+    }
+    let misses = [
+        ("8.53", "8.51, 8.52"),
+        ("FR 19.14", "FR 19.12, FR 19.13"),
+        ("BG-chian", "did you mean `BG-chain`?"),
+        ("D-18", "did you mean `D-1"),
+        ("zocc", "did you mean `zoc`?"),
+        ("99.9", "write a number"),
+    ];
+    for (what, says) in misses {
+        let missed = desk.run(&["explain", what]);
+        assert_eq!(code(&missed), 2, "{what}");
+        assert!(told(&missed).contains(says), "{what}: {}", told(&missed));
+    }
+}
+
+#[test]
+fn paths_attacks_and_retreats_of_either_side_are_explained() {
+    let desk = Desk::new();
+    desk.begun("move:\n- Cobb: 1212\n");
+    let explain = |arguments: &[&str]| {
+        let before = ["-C", "c", "explain"];
+        let asked: Vec<&str> = before.iter().chain(arguments).copied().collect();
+        let output = desk.run(&asked);
+        (code(&output), told(&output))
+    };
+    let says = |arguments: &[&str], wanted: i32, words: &[&str]| {
+        let (code, text) = explain(arguments);
+        assert_eq!(code, wanted, "{arguments:?}\n{text}");
+        for words in words {
+            assert!(text.contains(words), "{arguments:?}: no `{words}` in\n{text}");
+        }
+    };
+    says(&["path", "Cobb: 1212"], 0, &["Confederate player-turn of turn 1", "1 (road, bridge)"]);
+    // The other side too, from where it stands and after moves that it plans.
+    let there = "1/II: 1010 1011";
+    says(&["path", there], 0, &["Union player-turn of turn 1", "3 of 3, stops in an enemy zone"]);
+    says(&["attack", "1112", "by", "1/II"], 1, &["1/II is on 0810", "8.41"]);
+    let redoubt = "Cobb 6 x2 (redoubt)";
+    says(&["attack", "1112", "by", "1/II", "--move", there], 0, &["15 to 12, 1-1", redoubt]);
+    says(&["path", there, "--side", "confederate"], 1, &["`1/II` (0810) is Union"]);
+    says(&["path", there, "--side", "french"], 2, &["confederate or union"]);
+    // After the moves of a file: Cobb is not there any more, and has moved.
+    let orders = ["--orders", "orders.yaml"];
+    let gone = ["attack", "1112", "by", "1/II", "--move", there, orders[0], orders[1]];
+    says(&gone, 1, &["no enemy is on 1112"]);
+    says(&["retreat", "Cobb", orders[0], orders[1]], 0, &["Cobb on 1212 could retreat to"]);
+    says(&["path", "Cobb: 1213", orders[0], orders[1]], 1, &["Cobb has moved already"]);
+    // Every no has its rule and says why; a full hex says who would go.
+    let union = ["0809: no, water (TEC)", "but it is full: 3/3/II goes to 0911 or", "(8.52)"];
+    says(&["retreat", "1/II"], 0, &union);
+    says(&["retreat", "Cobb"], 0, &["1113: yes"]);
+    let zone = ["1112: no, Cobb is there (8.51)", "1012: no, in the zone of control of"];
+    says(&["retreat", "1/II", "--move", there, "--side", "union"], 0, &zone);
+}
+
+/// Every `provost ...` in a help text works in a campaign that has just begun.
+#[test]
+fn examples_of_help_texts_work() {
     let desk = Desk::new();
     desk.begun("");
-    let rule = desk.run(&["explain", "BG 8.52"]);
-    assert!(told(&rule).contains("ruling BG-chain"), "{}", told(&rule));
-    assert!(told(&desk.run(&["explain", "FR 19.13"])).contains("FR 19.13"));
-    assert_eq!(code(&desk.run(&["explain", "99.9"])), 2);
-    let path = desk.run(&["-C", "c", "explain", "path", "Cobb: 1212"]);
-    assert!(told(&path).contains("1212: 1 (road, bridge)"), "{}", told(&path));
-    let retreat = desk.run(&["-C", "c", "explain", "retreat", "Cobb"]);
-    assert!(told(&retreat).contains("1113: yes"), "{}", told(&retreat));
+    let help = |command: &[&str]| {
+        let asked: Vec<&str> = command.iter().copied().chain(["--help"]).collect();
+        told(&desk.run(&asked))
+    };
+    let top = help(&[]);
+    let commands = top.split_once("Commands:\n").expect("a list of commands").1;
+    let commands = commands.lines().take_while(|line| !line.is_empty());
+    let names: Vec<&str> = commands.filter_map(|line| line.split_whitespace().next()).collect();
+    assert!(names.len() > 15, "{names:?}");
+    let texts = names.iter().filter(|name| **name != "help").map(|name| help(&[name]));
+    let mut tried = 0;
+    for text in texts.chain([top.clone()]) {
+        let quoted = text.split('`').skip(1).step_by(2);
+        let shown = text.lines().map(str::trim).chain(quoted);
+        for example in shown.filter_map(|line| line.strip_prefix("provost ")) {
+            let mut arguments = vec!["-C", "c"];
+            for (i, part) in example.split('\'').enumerate() {
+                // What stands between two quotes is one argument.
+                match i % 2 {
+                    0 => arguments.extend(part.split_whitespace()),
+                    _ => arguments.push(part),
+                }
+            }
+            let output = desk.run(&arguments);
+            assert_eq!(code(&output), 0, "provost {example}\n{}", told(&output));
+            tried += 1;
+        }
+    }
+    assert!(tried >= 11, "only {tried} examples");
 }
 
 #[test]
@@ -215,6 +315,22 @@ fn odds_are_foretold_only_of_what_can_be_fought() {
     let refused = desk.run(&["-C", "c", "odds", "orders.yaml"]);
     assert_eq!(code(&refused), 1, "{}", told(&refused));
     assert!(told(&refused).contains("nobody is there"), "{}", told(&refused));
+}
+
+#[test]
+fn odds_say_where_play_pauses() {
+    let desk = Desk::new();
+    desk.begun("");
+    assert_eq!(code(&desk.run(&["-C", "c", "resolve", "orders.yaml"])), 0);
+    let label = word_after(&told(&desk.run(&["-C", "c", "show"])), "label: ");
+    let text = format!(
+        "orders: FRE-01 turn 1 Union\nposition: {label}\nmove:\n- 1/II: 1010 1011\n\
+         attack:\n- at: 1112\n  by: 1/II\n  pause: after\n"
+    );
+    fs::write(desk.at("union.yaml"), text).expect("a file");
+    let odds = desk.run(&["-C", "c", "odds", "union.yaml"]);
+    assert_eq!(code(&odds), 0, "{}", told(&odds));
+    assert!(told(&odds).contains("play pauses after 1112"), "{}", told(&odds));
 }
 
 #[test]

@@ -7,14 +7,14 @@ use provost::document::digest::{self, Pack};
 use provost::document::{Node, read, write};
 use provost::games::blue_gray::builtin;
 use provost::games::blue_gray::editions::{Edition, Policies};
-use provost::games::blue_gray::exclusive;
-use provost::games::blue_gray::position::{
-    Award, Counter, Halted, How, Marks, Phase, Place, Position,
-};
+use provost::games::blue_gray::exclusive::quota::{MOVED, lifted};
+use provost::games::blue_gray::exclusive::{self, Exclusive};
+use provost::games::blue_gray::position::{Award, Halted, How, Marks, Phase, Place, Position};
 use provost::games::blue_gray::record::{
     Heading, Packs, position_digest, position_node, position_tree,
 };
 use provost::games::blue_gray::scenario::{Army, Scenario, UnitId};
+use provost::rule::Rule;
 
 const GAME: &str = "fr-07-2026-9f3a12cd";
 const DIGEST: &str = "9c0f000000000000000000000000000000000000000000000000000000000000";
@@ -77,8 +77,8 @@ fn random_position(
     for (at, award) in Award::ALL.into_iter().enumerate() {
         position.award(scenario.order[at % 2], award, small[at] % 40);
     }
-    position.count(Counter::Moved, small[4] % 16);
-    position.count(Counter::QuotaLifted, small[5] % 2);
+    position.count(MOVED, small[4] % 16);
+    position.count(lifted(scenario.order[(small[3] % 2) as usize]), small[5] % 2);
     if small[1] % 3 == 0 {
         position.control.clear();
     }
@@ -157,6 +157,37 @@ fn the_opening_position_comes_back() {
     round_trip(&scenario, &opening(&scenario), None);
 }
 
+/// Each rule that holds units remembers by a mark of its own whom it has let go.
+#[test]
+fn a_second_rule_that_holds_units_has_a_mark_of_its_own() {
+    let mut scenario = fredericksburg();
+    let first = scenario.exclusive.iter().find_map(|rule| match rule {
+        Exclusive::Immobile(kind) => Some(kind.clone()),
+        _ => None,
+    });
+    for (nth, number) in [(1, "FR 19.2"), (2, "FR 19.11")] {
+        let mut other = Exclusive::Immobile(first.clone().expect("Fredericksburg has one"));
+        if let Exclusive::Immobile(kind) = &mut other {
+            kind.rule = Rule::read(number);
+        }
+        other.number(nth);
+        scenario.exclusive.push(other);
+    }
+    let mut position = opening(&scenario);
+    let gun = scenario.find(Army::Union, "V").expect("a unit");
+    position.mark(gun, Marks::released(1));
+    assert!(!position.has(gun, Marks::RELEASED));
+    position.mark(gun, Marks::released(2));
+    position.mark(gun, Marks::RELEASED);
+    position.mark(gun, Marks::INEFFECTIVE);
+    round_trip(&scenario, &position, None);
+    let text = write::position(&position_node(&scenario, &position, &Heading::new(GAME, DIGEST)));
+    let state = r#"state: [ineffective, released, "released 19.11", "released 19.2"]"#;
+    assert!(text.contains(state), "{text}");
+    position.settle_marks();
+    assert!(position.has(gun, Marks::released(2)), "it lasts");
+}
+
 /// The file of the opening position in the layout that people see.
 fn opening_file(scenario: &Scenario) -> Node {
     position_node(scenario, &opening(scenario), &Heading::new(GAME, DIGEST))
@@ -176,7 +207,7 @@ fn a_position_file_has_one_unit_a_line_and_its_keys_in_order() {
         Place::Gone { how: How::Eliminated, turn: 1, at: Some(Hex::new(11, 12)) },
     );
     position.award(Army::Union, Award::Eliminated, 6);
-    position.count(Counter::Moved, 4);
+    position.count(MOVED, 4);
     let text = write::position(&position_node(&scenario, &position, &Heading::new(GAME, DIGEST)));
     let expected = [
         "provost: 1",

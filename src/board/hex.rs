@@ -87,7 +87,19 @@ impl Hex {
 
     /// The direction of an adjacent hex; `None` if it is not adjacent.
     pub fn direction_to(self, other: Hex) -> Option<Direction> {
-        DIRECTIONS.into_iter().find(|d| self.step(*d) == Some(other))
+        let columns = i16::from(other.column()) - i16::from(self.column());
+        let rows = i16::from(other.row()) - i16::from(self.row());
+        // An even column sits half a hex lower, so its neighbours to the sides begin a row lower.
+        let upper = if self.column() % 2 == 0 { 0 } else { -1 };
+        match (columns, rows) {
+            (0, -1) => Some(Direction::North),
+            (0, 1) => Some(Direction::South),
+            (1, rows) if rows == upper => Some(Direction::NorthEast),
+            (1, rows) if rows == upper + 1 => Some(Direction::SouthEast),
+            (-1, rows) if rows == upper => Some(Direction::NorthWest),
+            (-1, rows) if rows == upper + 1 => Some(Direction::SouthWest),
+            _ => None,
+        }
     }
 
     /// Axial coordinates (q, r) of the hex.

@@ -65,6 +65,15 @@ impl Terrain {
         Terrain::ALL[self as usize].2
     }
 
+    /// The name as people say it: `forest and rough`, `ford`, as in "a ford hex".
+    pub const fn words(self) -> &'static str {
+        match self {
+            Terrain::ForestRough => "forest and rough",
+            Terrain::FordHex => "ford",
+            other => other.name(),
+        }
+    }
+
     /// The terrain of a symbol.
     pub fn of_symbol(symbol: &str) -> Option<Terrain> {
         let mut chars = symbol.chars();
@@ -133,6 +142,12 @@ impl Side {
         (Side::FORD, "ford"),
         (Side::REDOUBT, "redoubt"),
     ];
+
+    /// The place of a single mark among [`Side::ALL`].
+    pub const fn place(self) -> Option<usize> {
+        let place = self.0.trailing_zeros() as usize;
+        if self.0.is_power_of_two() && place < Side::ALL.len() { Some(place) } else { None }
+    }
 
     /// Whether any of the given marks is on it.
     pub const fn has(self, mark: Side) -> bool {
@@ -374,6 +389,23 @@ impl Map {
     pub(super) fn around(&self, index: usize) -> impl Iterator<Item = usize> {
         let around = self.neighbours[index];
         around.into_iter().filter(|at| *at != NOWHERE).map(usize::from)
+    }
+
+    /// Which hexes lie within a distance, in hexes, of any of some hexes; by dense index.
+    pub fn within(&self, hexes: impl IntoIterator<Item = Hex>, distance: u32) -> Vec<bool> {
+        let mut within = vec![false; self.len()];
+        let mut shell: Vec<usize> = hexes.into_iter().filter_map(|hex| self.index(hex)).collect();
+        shell.iter().for_each(|at| within[*at] = true);
+        for _ in 0..distance {
+            let mut next = Vec::new();
+            for near in shell.iter().flat_map(|at| self.around(*at)) {
+                if !std::mem::replace(&mut within[near], true) {
+                    next.push(near);
+                }
+            }
+            shell = next;
+        }
+        within
     }
 
     /// Whether a hex lies on the edge of the map: a neighbour of it is missing.

@@ -16,7 +16,7 @@ use super::{Draft, Trouble};
 use crate::dice::{Mode, Name};
 use crate::document::digest::{Digest, label};
 use crate::document::{Diagnostic, Node, Span};
-use crate::games::{Answering, Checked, Forecast, Orders, PlayerTurn, Understood};
+use crate::games::{Answering, Checked, Forecast, Orders, PlayerTurn, State, Understood};
 use crate::store::{SecretFile, Shelf, Store};
 
 /// A typed file, understood and checked against the position.
@@ -78,6 +78,16 @@ impl<S: Store> Campaign<S> {
             Some((turn, known)) => Ok(self.replay.game().odds(&turn, &mut Known(known))?),
             None => Err(Trouble::NotNow("an answer has no odds".to_owned())),
         }
+    }
+
+    /// The state after the moves of a typed file, as far as they can be known: nothing is rolled,
+    /// nothing is filed.
+    ///
+    /// # Errors
+    /// As [`Campaign::check`], and every refusal of the movement phase.
+    pub fn after_moves(&self, text: &str) -> Result<State, Trouble> {
+        let (_, understood) = self.read(text)?;
+        Ok(self.replay.game().after_moves(&self.replay.shown(), &understood.orders)?)
     }
 
     /// Finds the orders in a text, and whether they are those that are awaited.

@@ -1,22 +1,46 @@
 use super::shell::{Answer, Failure, Shell};
+use crate::games::{Ask, Question};
 use crate::play::view::Line;
 use crate::report::text;
 use crate::store::Stored;
 use serde_json::json;
+use std::path::PathBuf;
 
 /// Explains a rule, a path, an attack, or where a unit could retreat.
 ///
 ///   provost explain 8.52
 ///   provost explain FR 19.13
-///   provost explain path Cobb: 1213 1313
-///   provost explain attack 1011 by Cobb, Ransom
+///   provost explain 8
+///   provost explain FR 18
+///   provost explain BG-chain
+///   provost explain D-1
+///   provost explain zone of control
+///
+/// In a campaign, for units of either side:
+///
+///   provost explain path 'Cobb: 1212'
+///   provost explain path '1/II: 1010 1011'
 ///   provost explain retreat Cobb
+///   provost explain attack 1112 by 1/II --move '1/II: 1010 1011'
+///
+/// `--orders FILE` looks at the position after the moves of that file, `--move LINE` after one more
+/// move, of the side that is asked about.
 #[derive(clap::Args, Debug)]
 #[command(verbatim_doc_comment)]
 pub struct Explain {
-    /// A rule's number, or `path`, `attack`, `retreat` and what to look at
+    /// A number, a chapter, a ruling, a default, a term; or `path`, `attack`, `retreat` and what to
+    /// look at
     #[arg(required = true)]
     what: Vec<String>,
+    /// Look at the position after the moves of this file of orders; `-` is standard input
+    #[arg(long, value_name = "FILE")]
+    orders: Option<PathBuf>,
+    /// Look at the position after this move, as orders have it: `1/II: 1010 1011`
+    #[arg(long = "move", value_name = "LINE")]
+    moves: Vec<String>,
+    /// Whose units are named, where both sides have units of that name
+    #[arg(long)]
+    side: Option<String>,
 }
 
 impl Explain {
@@ -24,63 +48,79 @@ impl Explain {
         let (first, rest) = self.what.split_first().map_or(("", &[][..]), |(f, r)| (f.as_str(), r));
         let rest = rest.join(" ");
         match first {
-            "path" => self.orders(shell, format!("move:\n- {rest}\n"), What::Path),
-            "attack" => {
-                let (hexes, by) = rest.split_once(" by ").ok_or_else(|| {
-                    Failure::could_not("write `explain attack 1011 by Cobb, Ransom`")
-                })?;
-                self.orders(shell, format!("attack:\n- at: {hexes}\n  by: {by}\n"), What::Attack)
+            "path" if !rest.is_empty() => self.asked(shell, Ask::Path, &rest),
+            "retreat" if !rest.is_empty() => self.asked(shell, Ask::Retreat, &rest),
+            "attack" if rest.contains(" by ") => self.asked(shell, Ask::Attack, &rest),
+            "path" => Err(Failure::could_not("write `explain path 'Cobb: 1212'`")),
+            "attack" => Err(Failure::could_not("write `explain attack 1011 by Cobb, Ransom`")),
+            "retreat" => Err(Failure::could_not("write `explain retreat Cobb`")),
+            _ => {
+                let lines = crate::games::explain_rule(&self.what.join(" "));
+                lines.map(answer).map_err(Failure::could_not)
             }
-            "retreat" => self.orders(shell, format!("move:\n- {rest}: hold\n"), What::Retreat),
-            _ => rule(&self.what.join(" ")),
         }
     }
 
-    /// Reads a line as if it stood in the orders that are awaited, and looks at it.
-    fn orders(&self, shell: &Shell, body: String, what: What) -> Result<Answer, Failure> {
+    /// Reads lines as if they stood in orders, and looks at them.
+    fn asked(&self, shell: &Shell, what: Ask, rest: &str) -> Result<Answer, Failure> {
         let campaign = shell.open()?;
         let replay = campaign.replay();
         let game = replay.game();
-        let state = replay.shown();
+        let state = match &self.orders {
+            None => replay.shown(),
+            Some(path) => {
+                let file = shell.read(path)?;
+                campaign
+                    .after_moves(&file.text)
+                    .map_err(|trouble| shell.trouble(trouble, Some(&file)))?
+            }
+        };
         let awaited = game.awaited(&state);
-        let side = awaited.side.unwrap_or_else(|| game.sides()[0].to_owned());
-        let head = format!(
-            "orders: {} turn {} {side}\nposition: {}\n",
+        let side = match &self.side {
+            Some(side) => Some(known_side(&game.sides(), side)?),
+            None => None,
+        };
+        let mut body = format!(
+            "orders: {} turn {} {}\nposition: {}\n",
             replay.terms().title,
             awaited.turn,
+            side.or(awaited.side.as_deref()).unwrap_or(game.sides()[0]),
             replay.label()
         );
-        let file = Stored { name: "explain".to_owned(), text: head + &body };
-        let lines = game.open_orders(&file.text).and_then(|open| match what {
-            What::Path => game.explain_path(&state, &open),
-            What::Attack => game.explain_attack(&state, &open),
-            What::Retreat => game.explain_retreat(&state, &open),
-        });
-        match lines {
-            Ok(lines) => Ok(answer(lines)),
-            Err(all) => Err(shell.refused(&file, &all)),
+        let mut moves: Vec<String> = self.moves.clone();
+        match (what, rest.split_once(" by ")) {
+            (Ask::Path, _) => moves.push(rest.to_owned()),
+            (Ask::Retreat, _) => {
+                let units = rest.split(',').map(|unit| format!("- {}: ask\n", unit.trim()));
+                body += &format!("retreat:\n{}", units.collect::<String>());
+            }
+            (Ask::Attack, Some((hexes, by))) => {
+                body += &format!("attack:\n- at: {hexes}\n  by: {by}\n");
+            }
+            (Ask::Attack, None) => {}
         }
+        if !moves.is_empty() {
+            body += "move:\n";
+            body.extend(moves.iter().map(|line| format!("- {line}\n")));
+        }
+        let file = Stored { name: "explain".to_owned(), text: body };
+        let lines = game.open_orders(&file.text).and_then(|open| {
+            let planned = self.moves.len();
+            game.explain(&state, &Question { what, file: &open, planned, side })
+        });
+        lines.map(answer).map_err(|all| shell.refused(&file, &all))
     }
 }
 
-#[derive(Clone, Copy)]
-enum What {
-    Path,
-    Attack,
-    Retreat,
+/// The side of a word, as files name it.
+fn known_side(sides: &[&'static str; 2], word: &str) -> Result<&'static str, Failure> {
+    let known = sides.iter().find(|side| side.eq_ignore_ascii_case(word)).copied();
+    known.ok_or_else(|| {
+        Failure::could_not(format!("no side `{word}`: write {}", sides.join(" or ")))
+    })
 }
 
 fn answer(lines: Vec<Line>) -> Answer {
     let data = json!(lines.iter().map(|l| &l.text).collect::<Vec<_>>());
     Answer::done(text::lines(&lines), data)
-}
-
-fn rule(number: &str) -> Result<Answer, Failure> {
-    let lines = crate::games::explain_rule(number);
-    if lines.is_empty() {
-        return Err(Failure::could_not(format!(
-            "no rule `{number}`; write `8.52`, `BG 8.52`, `FR 19.13`, or see `provost rulings`"
-        )));
-    }
-    Ok(answer(lines))
 }

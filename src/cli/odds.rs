@@ -41,12 +41,18 @@ impl Odds {
             forecast.states,
             percent(forecast.covered)
         ));
+        for hex in &forecast.pauses {
+            text.push_str(&format!(
+                "play pauses after {hex}; what is behind it is counted as if the list stands\n"
+            ));
+        }
         let data = json!({
             "lost": { sides[0]: forecast.lost[0], sides[1]: forecast.lost[1] },
             "taken": forecast.taken.iter().map(|(h, s)| json!({ "hex": h, "per_mille": s })).collect::<Vec<_>>(),
             "eliminated": forecast.eliminated.iter().map(|(s, u, p)| json!({ "side": s, "unit": u, "per_mille": p })).collect::<Vec<_>>(),
             "covered_per_mille": forecast.covered,
             "states": forecast.states,
+            "pauses": forecast.pauses,
         });
         Ok(Answer::done(text, data))
     }

@@ -2,8 +2,8 @@
 //!
 //! With nothing but text in the leaves, RFC 8785 means sorted keys and as few escapes as can be.
 
+use super::characters::{is_format, is_line_separator, is_private_use};
 use super::{Diagnostic, Node, Span, Text, Value};
-use sha2::{Digest as _, Sha256};
 use std::borrow::Cow;
 use unicode_normalization::is_nfc;
 
@@ -41,29 +41,13 @@ pub fn cleaned(node: Node, form: Form) -> Result<Node, Vec<Diagnostic>> {
     inspector.verdict(node)
 }
 
-/// Where canonical text goes: a hasher, or a string for people.
-pub(super) trait Sink {
-    fn put(&mut self, text: &str);
-}
-
-impl Sink for String {
-    fn put(&mut self, text: &str) {
-        self.push_str(text);
-    }
-}
-
-impl Sink for Sha256 {
-    fn put(&mut self, text: &str) {
-        self.update(text.as_bytes());
-    }
-}
-
-pub(super) fn write_jcs<S: Sink>(
+/// Adds canonical JSON, without the outermost keys of `skip`, to a text.
+pub(super) fn write_jcs(
     node: &Node,
     form: Form,
     skip: &[&str],
-    mut sink: S,
-) -> Result<S, Vec<Diagnostic>> {
+    mut sink: String,
+) -> Result<String, Vec<Diagnostic>> {
     let mut inspector = Inspector { form, complaints: Vec::new() };
     match &node.value {
         Value::Map(entries) => {
@@ -92,28 +76,28 @@ impl Inspector {
         }
     }
 
-    fn write<S: Sink>(&mut self, node: &Node, key: &str, depth: usize, sink: &mut S) {
+    fn write(&mut self, node: &Node, key: &str, depth: usize, sink: &mut String) {
         if self.too_deep(node, depth) {
             return;
         }
         match &node.value {
             Value::Text(text) => write_string(&self.leaf(text, key, node.span), sink),
             Value::List(items) => {
-                sink.put("[");
+                sink.push('[');
                 for (at, item) in items.iter().enumerate() {
                     if at > 0 {
-                        sink.put(",");
+                        sink.push(',');
                     }
                     self.write(item, key, depth + 1, sink);
                 }
-                sink.put("]");
+                sink.push(']');
             }
             Value::Map(entries) => self.write_map(entries.iter().collect(), depth, sink),
         }
     }
 
     /// Keys are printable ASCII, so the order of bytes is that of UTF-16 code units.
-    fn write_map<S: Sink>(&mut self, mut entries: Vec<&(Text, Node)>, depth: usize, sink: &mut S) {
+    fn write_map(&mut self, mut entries: Vec<&(Text, Node)>, depth: usize, sink: &mut String) {
         entries.sort_by(|(a, _), (b, _)| a.text.cmp(&b.text));
         for pair in entries.windows(2) {
             if let [(first, _), (second, _)] = pair
@@ -122,17 +106,17 @@ impl Inspector {
                 self.complain(duplicate_key(second));
             }
         }
-        sink.put("{");
+        sink.push('{');
         for (at, (key, value)) in entries.into_iter().enumerate() {
             if at > 0 {
-                sink.put(",");
+                sink.push(',');
             }
             self.check_key(key);
             write_string(&key.text, sink);
-            sink.put(":");
+            sink.push(':');
             self.write(value, &key.text, depth + 1, sink);
         }
-        sink.put("}");
+        sink.push('}');
     }
 
     fn clean_tree(&mut self, mut node: Node, key: &str, depth: usize) -> Node {
@@ -180,6 +164,9 @@ impl Inspector {
 
     /// Cleans and checks one scalar that stands under `key`.
     fn leaf<'t>(&mut self, text: &'t str, key: &str, span: Span) -> Cow<'t, str> {
+        if text.bytes().all(is_printable_ascii) && !text.ends_with(' ') && !drops_blanks(key) {
+            return Cow::Borrowed(text);
+        }
         let clean = clean(text, key);
         if clean.bytes().all(is_printable_ascii) {
             return clean;
@@ -248,53 +235,12 @@ fn clean<'t>(text: &'t str, key: &str) -> Cow<'t, str> {
 
 /// Unicode categories Cc, Cf, Co, Zl and Zp.
 fn is_control_or_format(c: char) -> bool {
-    c.is_control()
-        || NO_TEXT
-            .binary_search_by(|&(first, last)| {
-                use std::cmp::Ordering::{Equal, Greater, Less};
-                if last < c {
-                    Less
-                } else if first > c {
-                    Greater
-                } else {
-                    Equal
-                }
-            })
-            .is_ok()
+    c.is_control() || is_format(c) || is_line_separator(c) || is_private_use(c)
 }
 
-/// Format characters, separators of lines and paragraphs, and private use, in order.
-const NO_TEXT: [(char, char); 25] = [
-    ('\u{AD}', '\u{AD}'),
-    ('\u{600}', '\u{605}'),
-    ('\u{61C}', '\u{61C}'),
-    ('\u{6DD}', '\u{6DD}'),
-    ('\u{70F}', '\u{70F}'),
-    ('\u{890}', '\u{891}'),
-    ('\u{8E2}', '\u{8E2}'),
-    ('\u{180E}', '\u{180E}'),
-    ('\u{200B}', '\u{200F}'),
-    ('\u{2028}', '\u{2029}'),
-    ('\u{202A}', '\u{202E}'),
-    ('\u{2060}', '\u{2064}'),
-    ('\u{2066}', '\u{206F}'),
-    ('\u{E000}', '\u{F8FF}'),
-    ('\u{FEFF}', '\u{FEFF}'),
-    ('\u{FFF9}', '\u{FFFB}'),
-    ('\u{110BD}', '\u{110BD}'),
-    ('\u{110CD}', '\u{110CD}'),
-    ('\u{13430}', '\u{1343F}'),
-    ('\u{1BCA0}', '\u{1BCA3}'),
-    ('\u{1D173}', '\u{1D17A}'),
-    ('\u{E0001}', '\u{E0001}'),
-    ('\u{E0020}', '\u{E007F}'),
-    ('\u{F0000}', '\u{FFFFD}'),
-    ('\u{100000}', '\u{10FFFD}'),
-];
-
 /// A JSON string with the least escapes.
-fn write_string<S: Sink>(text: &str, sink: &mut S) {
-    sink.put("\"");
+fn write_string(text: &str, sink: &mut String) {
+    sink.push('"');
     let mut from = 0;
     for (at, byte) in text.bytes().enumerate() {
         let escape = match byte {
@@ -303,10 +249,10 @@ fn write_string<S: Sink>(text: &str, sink: &mut S) {
             b'\n' => "\\n",
             _ => continue,
         };
-        sink.put(&text[from..at]);
-        sink.put(escape);
+        sink.push_str(&text[from..at]);
+        sink.push_str(escape);
         from = at + 1;
     }
-    sink.put(&text[from..]);
-    sink.put("\"");
+    sink.push_str(&text[from..]);
+    sink.push('"');
 }

@@ -5,11 +5,12 @@
 
 pub use super::canonical::{DEPTH, Form, cleaned, drops_blanks, jcs, pack_jcs};
 
-use super::canonical::{Sink, write_jcs};
+use super::canonical::write_jcs;
 use super::{Diagnostic, Node};
 use sha2::{Digest as _, Sha256};
 use std::fmt;
 use std::str::FromStr;
+use std::sync::LazyLock;
 
 /// The protocol's tag, first field of every hash input.
 pub const TAG: &str = "provost-dice/1";
@@ -147,17 +148,14 @@ pub enum Purpose {
 impl Purpose {
     /// The digest of a tree, or every complaint about what may not be hashed.
     pub fn digest(self, node: &Node) -> Result<Digest, Vec<Diagnostic>> {
-        self.write(node, Sha256::new()).map(|hasher| Digest(hasher.finalize().into()))
+        self.input(node).map(|text| hash_text(&text))
     }
 
     /// The text whose SHA-256 is [`Purpose::digest`].
     pub fn input(self, node: &Node) -> Result<String, Vec<Diagnostic>> {
-        self.write(node, String::new())
-    }
-
-    fn write<S: Sink>(self, node: &Node, mut sink: S) -> Result<S, Vec<Diagnostic>> {
-        sink.put(TAG);
-        sink.put(match self {
+        let mut text = String::with_capacity(1024);
+        text.push_str(TAG);
+        text.push_str(match self {
             Purpose::Record => "|record|",
             Purpose::Position => "|position|",
             Purpose::Pack(_) => "|pack|",
@@ -165,15 +163,15 @@ impl Purpose {
         });
         let mut form = Form::Record;
         if let Purpose::Pack(pack) = self {
-            sink.put(pack.word());
-            sink.put("|");
+            text.push_str(pack.word());
+            text.push('|');
             form = Form::Pack;
         }
         let skip: &[&str] = match self {
             Purpose::Position => &["after", "digest", "label"],
             _ => &[],
         };
-        write_jcs(node, form, skip, sink)
+        write_jcs(node, form, skip, text)
     }
 }
 
@@ -202,10 +200,10 @@ pub fn letter_digest(letter: &Node) -> Result<Digest, Vec<Diagnostic>> {
 /// BIP-39 English words of the first 11 bits and of the next 11, then the next 16 bits mod 100.
 pub fn label(digest: &Digest) -> String {
     let [a, b, c, d, e, ..] = digest.0.map(usize::from);
-    let word = |at: usize| WORDS.lines().nth(at).expect("2048 words for 11 bits");
+    let word = |at: usize| WORDS[at];
     let number = (c & 3) << 14 | d << 6 | e >> 2;
     format!("{}-{}-{:02}", word(a << 3 | b >> 5), word((b & 31) << 6 | c >> 2), number % 100)
 }
 
-/// The English word list of BIP-39, one a line.
-const WORDS: &str = include_str!("words.txt");
+/// The English word list of BIP-39: 2048 words for 11 bits.
+static WORDS: LazyLock<Vec<&str>> = LazyLock::new(|| include_str!("words.txt").lines().collect());

@@ -1,6 +1,7 @@
 //! A document line by line, before it is parsed.
 
 use super::canonical::ENOUGH;
+use super::characters::{is_line_separator, is_no_break_blank};
 use super::{Diagnostic, Span};
 
 /// Finds every ` #` that YAML takes for a comment although no blank follows it: `see rule #5`.
@@ -71,7 +72,7 @@ pub(super) fn lines(text: &str) -> impl Iterator<Item = &str> {
     let mut rest = Some(text);
     std::iter::from_fn(move || {
         let here = rest?;
-        let Some(end) = here.find(['\n', '\r']) else {
+        let Some(end) = here.bytes().position(|byte| matches!(byte, b'\n' | b'\r')) else {
             rest = None;
             return Some(here);
         };
@@ -86,7 +87,8 @@ pub(super) fn lines(text: &str) -> impl Iterator<Item = &str> {
 pub fn parts(text: &str) -> Vec<(usize, &str)> {
     let mut parts = Vec::new();
     let (mut start, mut start_line) = (0, 0);
-    for (number, line) in lines(text).enumerate() {
+    let cut = text.contains("---");
+    for (number, line) in lines(text).enumerate().take_while(|_| cut) {
         let at = line.as_ptr() as usize - text.as_ptr() as usize;
         let marker = line
             .trim_start_matches('\u{FEFF}')
@@ -144,11 +146,11 @@ pub(super) fn foreign_characters(text: &str, lines_before: usize) -> Vec<Diagnos
 pub(super) fn foreign(c: char) -> Option<(&'static str, &'static str)> {
     Some(match c {
         '\t' => ("tab", "use blanks"),
-        '\u{A0}' | '\u{2007}' | '\u{202F}' => {
+        c if is_no_break_blank(c) => {
             ("no-break blank", "send the file as plain text, or as an attachment")
         }
         '\u{FEFF}' => ("byte order mark inside the text", "leave it out"),
-        '\u{2028}' | '\u{2029}' => ("line separator", "begin a new line instead"),
+        c if is_line_separator(c) => ("line separator", "begin a new line instead"),
         '\u{FFFE}' | '\u{FFFF}' => ("not a character", "leave it out"),
         c if c.is_control() => ("control character", "leave it out"),
         _ => return None,

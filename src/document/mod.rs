@@ -6,6 +6,7 @@
 #![deny(clippy::disallowed_methods, clippy::disallowed_types)]
 
 mod canonical;
+pub mod characters;
 pub mod diagnostic;
 pub mod digest;
 pub mod fields;

@@ -1,20 +1,16 @@
 //! What a game says about itself and about a position when it is asked.
 
-use super::blue_gray::answers::Orders as Typed;
-use super::blue_gray::builtin::BATTLES;
+use super::blue_gray::answers::{NewStanding, Orders as Typed, Whom};
 use super::blue_gray::editions::{Edition, Policies};
-use super::blue_gray::facts::{Facts, NoFate, no_orders};
+use super::blue_gray::facts::{self, Facts, NoFate, no_orders};
 use super::blue_gray::grammar::Names;
-use super::blue_gray::rulebook;
-use super::blue_gray::rulings::RULINGS;
-use super::blue_gray::scenario::Scenario;
+use super::blue_gray::position::Phase;
+use super::blue_gray::scenario::{Army, Scenario};
 use super::blue_gray::{explain, record, sheet};
-use super::{Game, OrdersFile, Packs, Readings, State};
+use super::{Game, Orders, OrdersFile, Packs, Readings, State, army};
+use crate::document::Diagnostic;
 use crate::document::digest::Pack;
-use crate::document::read::{self, Limits};
-use crate::document::{Diagnostic, Node};
-use crate::play::view::{Kind, Line};
-use crate::rule::Keeper;
+use crate::play::view::Line;
 
 impl Game {
     /// Every refusal and doubt about packs, with the pack it is about.
@@ -36,136 +32,109 @@ impl Game {
         sheet::sheet(self.scenario())
     }
 
-    /// What a path costs, hex by hex.
+    /// The state after the moves of orders, as the movement phase carries them out; what comes
+    /// after it is left out.
     ///
     /// # Errors
-    /// The refusal, as `check` gives it.
-    pub fn explain_path(
-        &self,
-        state: &State,
-        file: &OrdersFile,
-    ) -> Result<Vec<Line>, Vec<Diagnostic>> {
-        self.looked_at(state, file, explain::path)
+    /// Every refusal of the movement phase; that there is none any more.
+    pub fn after_moves(&self, state: &State, orders: &Orders) -> Result<State, Vec<Diagnostic>> {
+        let moves = orders.0.moves.clone();
+        if let Some(line) = moves.first()
+            && state.position.phase != Phase::Movement
+        {
+            let headline = "the movement phase is over";
+            return Err(vec![Diagnostic::error(line.span, headline)]);
+        }
+        let position = facts::after_moves(self.scenario(), &state.position, moves)?;
+        Ok(State { position, ..state.clone() })
     }
 
-    /// What an attack comes to.
+    /// Answers a question about a position: why a path costs what it costs, what an attack comes
+    /// to, where units could retreat.
     ///
     /// # Errors
-    /// What stands against it.
-    pub fn explain_attack(
+    /// The refusal, as `check` gives it; a unit that is not there.
+    pub fn explain(
         &self,
         state: &State,
-        file: &OrdersFile,
+        question: &Question,
     ) -> Result<Vec<Line>, Vec<Diagnostic>> {
-        self.looked_at(state, file, explain::attack)
-    }
-
-    /// Where units could retreat to.
-    ///
-    /// # Errors
-    /// A unit that is not there.
-    pub fn explain_retreat(
-        &self,
-        state: &State,
-        file: &OrdersFile,
-    ) -> Result<Vec<Line>, Vec<Diagnostic>> {
-        self.looked_at(state, file, |facts, orders| {
-            let units = orders.moves.iter().flat_map(|line| &line.units);
-            Ok(units.flat_map(|unit| explain::retreat(facts, unit.value)).collect())
-        })
-    }
-
-    fn looked_at(
-        &self,
-        state: &State,
-        file: &OrdersFile,
-        look: impl Fn(&Facts, &Typed) -> Result<Vec<Line>, Vec<Diagnostic>>,
-    ) -> Result<Vec<Line>, Vec<Diagnostic>> {
-        let scenario = self.scenario();
-        let army = state.position.phasing;
-        let names = Names::new(scenario, &state.position, army);
-        let reading = file.0.read(&names)?;
-        let input = no_orders();
-        let mut fate = NoFate;
-        let facts = Facts::of(scenario, &state.position, &input, &mut fate);
-        look(&facts, &reading.orders)
-    }
-}
-
-/// Everything that is known about a rule: gist, who keeps it, rulings that touch it, where its code
-/// and cases are. The number may carry the prefix of the family (`BG 8.52`) or of a battle
-/// (`FR 19.13`); an id of a ruling finds that ruling.
-pub fn explain_rule(number: &str) -> Vec<Line> {
-    let number = number.trim();
-    let plain = match number.get(..3) {
-        Some(family) if family.eq_ignore_ascii_case("BG ") => number[3..].trim_start(),
-        _ => number,
-    };
-    let mut lines = Vec::new();
-    let mut places: Vec<String> = Vec::new();
-    for entry in rulebook::find(plain) {
-        lines.extend(told(entry.number, entry.gist, entry.keeper, entry.place));
-        places.push(entry.number.to_owned());
-    }
-    for battle in BATTLES {
-        battle_rules(battle.rules, plain, |full, gist, keeper, place| {
-            lines.extend(told(full, gist, keeper, place));
-            places.push(full.to_owned());
-        });
-    }
-    let is_it =
-        |named: &str| named.eq_ignore_ascii_case(plain) || places.iter().any(|p| p == named);
-    let touched = RULINGS.iter().filter(|ruling| {
-        is_it(ruling.id)
-            || ruling.rule.split(',').any(|rule| {
-                is_it(rule.trim()) || places.iter().any(|p| rulebook::is_of(p, rule.trim()))
-            })
-    });
-    for ruling in touched {
-        let question = format!("ruling {}: {}", ruling.id, ruling.question);
-        let choices = format!("choices: {}; the first is the default", ruling.choices.join(", "));
-        lines.push(Line::new(Kind::Heading, 0, question));
-        lines.push(Line::fact(1, choices));
-        lines.push(Line::fact(1, ruling.why));
-    }
-    let mut kept: Vec<_> = places.iter().filter_map(|full| rulebook::place_of(full)).collect();
-    kept.dedup();
-    for (files, cases) in kept {
-        for (what, places) in [("code", files), ("cases", cases)] {
-            if !places.is_empty() {
-                lines.push(Line::fact(0, format!("{what}: {places}")));
+        let phasing = state.position.phasing;
+        let sides = match question.side {
+            Some(side) => vec![army(side)?],
+            None => vec![phasing, phasing.enemy()],
+        };
+        // A line that names no units of the side that is to move may name those of the other.
+        let mut refused = None;
+        for army in sides {
+            let names = Names::new(self.scenario(), &state.position, army);
+            match question.file.0.read(&names) {
+                Ok(reading) => return self.answer(state, army, reading.orders, question),
+                Err(complaints) => {
+                    refused.get_or_insert(complaints);
+                }
             }
         }
+        Err(refused.unwrap_or_default())
     }
-    lines
-}
 
-/// A rule and who keeps it.
-fn told(number: &str, gist: &str, keeper: Keeper, place: &str) -> [Line; 2] {
-    let kept = match keeper {
-        Keeper::Code => "kept by the program".to_owned(),
-        Keeper::Data => format!("kept by {place}"),
-        Keeper::Players => format!("kept by the players: {place}"),
-    };
-    [Line::new(Kind::Heading, 0, format!("{number} {gist}")), Line::fact(1, kept)]
-}
-
-/// The entries of a battle's `rules.yaml` with a number, with or without the battle's prefix.
-fn battle_rules(rules: &str, number: &str, mut found: impl FnMut(&str, &str, Keeper, &str)) {
-    let Ok(node) = read::parse(rules, Limits::PACK) else { return };
-    for entry in node.get("entries").and_then(Node::as_list).unwrap_or_default() {
-        let text = |key: &str| entry.get_text(key).unwrap_or_default();
-        let full = text("number");
-        let short = full.split_once(' ').map_or(full, |(_, short)| short);
-        let matches =
-            |of: &str| rulebook::is_of(&of.to_ascii_lowercase(), &number.to_ascii_lowercase());
-        if matches(full) || matches(short) {
-            let keeper = match text("keeper") {
-                "code" => Keeper::Code,
-                "data" => Keeper::Data,
-                _ => Keeper::Players,
-            };
-            found(full, text("gist"), keeper, text("place"));
+    fn answer(
+        &self,
+        state: &State,
+        army: Army,
+        mut orders: Typed,
+        question: &Question,
+    ) -> Result<Vec<Line>, Vec<Diagnostic>> {
+        let scenario = self.scenario();
+        let mut position = facts::seen_by(scenario, &state.position, army);
+        let asked = orders.moves.split_off(question.planned.min(orders.moves.len()));
+        if !orders.moves.is_empty() {
+            position = facts::after_moves(scenario, &position, orders.moves)?;
         }
+        orders.moves = asked;
+        let input = no_orders();
+        let mut fate = NoFate;
+        let facts = Facts::of(scenario, &position, &input, &mut fate);
+        let mut lines = match question.what {
+            Ask::Path => explain::path(&facts, &orders)?,
+            Ask::Attack => explain::attack(&facts, &orders)?,
+            Ask::Retreat => {
+                let Some(NewStanding::Replaced(standing)) = &orders.standing else {
+                    return Ok(Vec::new());
+                };
+                let named = standing.retreat.iter().filter_map(|line| match line.whom {
+                    Whom::Unit(id) => Some(id),
+                    Whom::Any => None,
+                });
+                return Ok(named.flat_map(|id| explain::retreat(&facts, id)).collect());
+            }
+        };
+        let whose = format!("In the {army} player-turn of turn {}", position.turn);
+        lines.insert(0, Line::fact(0, whose));
+        Ok(lines)
     }
+}
+
+/// What is asked about a position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Ask {
+    /// What the ways of the moves cost.
+    Path,
+    /// What the attacks come to.
+    Attack,
+    /// Where the units of the lines of `retreat` could go.
+    Retreat,
+}
+
+/// A question about a position, typed as lines of orders.
+#[derive(Clone, Copy, Debug)]
+pub struct Question<'q> {
+    /// What is asked.
+    pub what: Ask,
+    /// The lines: moves that are planned, then those that are asked about.
+    pub file: &'q OrdersFile,
+    /// How many moves of the file are planned.
+    pub planned: usize,
+    /// Whose units it names; the side that is to move, else the other, if it is not said.
+    pub side: Option<&'q str>,
 }

@@ -10,7 +10,8 @@ mod explained;
 mod game;
 mod player_turn;
 
-pub use explained::explain_rule;
+pub use blue_gray::explain::explain_rule;
+pub use explained::{Ask, Question};
 
 use crate::document::{Diagnostic, Node, Span};
 use crate::play::view::Line;
@@ -173,6 +174,8 @@ pub struct Forecast {
     pub lost: [u32; 2],
     /// Share of all throws that was looked at.
     pub covered: u32,
+    /// Combats after which play pauses; what is behind them is counted as if the list stood.
+    pub pauses: Vec<String>,
     /// Merged states walked.
     pub states: usize,
 }

@@ -5,6 +5,7 @@ use super::blue_gray::scenario::UnitId;
 use super::blue_gray::turn::{Conduct, Errors, Expectation, InForce, Input, Missing, Segment};
 use super::blue_gray::{check, forecast};
 use super::{Checked, Events, Forecast, Game, Orders, Played, PlayerTurn, State};
+use crate::board::Hex;
 use crate::document::{Diagnostic, Node, Span};
 use crate::play::view::{Kind, Line};
 use crate::play::{Fate, Stop};
@@ -126,6 +127,7 @@ impl Game {
                 .collect(),
             lost: lost.map(forecast::Share::per_mille),
             covered: found.covered.per_mille(),
+            pauses: found.pauses.iter().map(Hex::to_string).collect(),
             states: found.states,
         })
     }

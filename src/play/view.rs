@@ -58,3 +58,21 @@ pub struct Table {
     /// Rows: name and one cell for each column.
     pub rows: Vec<(String, Vec<String>)>,
 }
+
+/// `a`, `a and b`, `a, b and c`; `nobody` for none.
+pub fn list<T: AsRef<str>>(items: impl IntoIterator<Item = T>) -> String {
+    let items: Vec<T> = items.into_iter().collect();
+    match items.as_slice() {
+        [] => "nobody".to_owned(),
+        [one] => one.as_ref().to_owned(),
+        [all @ .., last] => {
+            let all: Vec<&str> = all.iter().map(AsRef::as_ref).collect();
+            format!("{} and {}", all.join(", "), last.as_ref())
+        }
+    }
+}
+
+/// `1 movement point`, `2 movement points`.
+pub fn count(n: u32, what: &str) -> String {
+    format!("{n} {what}{}", if n == 1 { "" } else { "s" })
+}

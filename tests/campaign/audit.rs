@@ -1,25 +1,10 @@
 //! What an audit finds in whole archives and in spoilt ones.
 
-use crate::fixture::Table;
+use crate::fixture::{Table, files};
 use provost::campaign::archive::Archive;
 use provost::campaign::audit::{Audit, audit};
 use provost::campaign::compare::{Comparison, compare};
-use provost::store::{Folder, Shelf, Store, Stored};
-
-/// Packs, records and positions of a folder, as an auditor reads them.
-pub fn files(table: &Table) -> Vec<Stored> {
-    let store = Folder::open(&table.root()).unwrap();
-    let mut files = Vec::new();
-    for shelf in [Shelf::Packs, Shelf::Positions] {
-        for name in store.list(shelf).unwrap() {
-            let text = store.get(shelf, &name).unwrap().unwrap();
-            files.push(Stored { name: format!("{}/{name}", shelf.place()), text });
-        }
-    }
-    let log = store.log().unwrap().into_iter();
-    files.extend(log.map(|r| Stored { name: format!("log/{}", r.name), text: r.text }));
-    files
-}
+use provost::store::Stored;
 
 pub fn audited(files: impl IntoIterator<Item = Stored>) -> Audit {
     audit(&Archive::read(files), &mut |_, _| {})

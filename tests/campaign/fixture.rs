@@ -8,7 +8,7 @@ use provost::campaign::{Campaign, Filing, Trouble};
 use provost::dice::{Chain, Game, Mode, Name};
 use provost::document::digest::{Pack, hash_text};
 use provost::games::blue_gray::builtin;
-use provost::store::{Folder, SecretFile};
+use provost::store::{Folder, SecretFile, Shelf, Store, Stored};
 use tempfile::TempDir;
 
 /// A campaign, its folder, and where its secret is.
@@ -95,4 +95,19 @@ impl Table {
     pub fn file(&self, name: &str) -> String {
         std::fs::read_to_string(self.root().join(name)).unwrap_or_else(|e| panic!("{name}: {e}"))
     }
+}
+
+/// Packs, records and positions of a folder, as an auditor reads them.
+pub fn files(table: &Table) -> Vec<Stored> {
+    let store = Folder::open(&table.root()).unwrap();
+    let mut files = Vec::new();
+    for shelf in [Shelf::Packs, Shelf::Positions] {
+        for name in store.list(shelf).unwrap() {
+            let text = store.get(shelf, &name).unwrap().unwrap();
+            files.push(Stored { name: format!("{}/{name}", shelf.place()), text });
+        }
+    }
+    let log = store.log().unwrap().into_iter();
+    files.extend(log.map(|r| Stored { name: format!("log/{}", r.name), text: r.text }));
+    files
 }

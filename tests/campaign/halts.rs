@@ -1,8 +1,9 @@
 //! Player-turns that stop half-way and go on.
 
-use crate::audit::{audited, files};
+use crate::audit::audited;
 use crate::fixture::Table;
-use crate::whole_game::Game;
+use crate::fixture::files;
+use crate::game::Game;
 use provost::campaign::chain::Awaited;
 use provost::campaign::record::Halt;
 use provost::campaign::terms::Missing;

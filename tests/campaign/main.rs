@@ -3,6 +3,7 @@
 mod audit;
 mod duel;
 mod fixture;
+mod game;
 mod halts;
 #[path = "../random/mod.rs"]
 mod random;

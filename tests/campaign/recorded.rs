@@ -1,8 +1,9 @@
 //! Mode `recorded`: the same games with dice typed in.
 
-use crate::audit::{audited, files};
+use crate::audit::audited;
 use crate::fixture::Table;
-use crate::whole_game::{Game, play};
+use crate::fixture::files;
+use crate::game::{Game, play};
 use provost::campaign::{Campaign, Trouble};
 use provost::dice::Mode;
 use provost::store::Folder;

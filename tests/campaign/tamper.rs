@@ -1,7 +1,8 @@
 //! An archive that somebody has tampered with: every change of meaning is found and named.
 
-use crate::audit::{audited, files};
+use crate::audit::audited;
 use crate::fixture::Table;
+use crate::fixture::files;
 use provost::campaign::Record;
 use provost::campaign::archive::Archive;
 use provost::campaign::audit::{Audit, audit};

@@ -5,8 +5,9 @@ use super::ledger::{Ledger, name};
 use provost::board::Hex;
 use provost::games::blue_gray::answers::Result as Verdict;
 use provost::games::blue_gray::events::{Attack, Cause, Event, Loss, March, Reach};
+use provost::games::blue_gray::exclusive::quota::{MOVED, lifted};
 use provost::games::blue_gray::exclusive::{Exclusive, entry_cost};
-use provost::games::blue_gray::position::{Counter, Marks, Phase, Place, Position};
+use provost::games::blue_gray::position::{Marks, Phase, Place, Position};
 use provost::games::blue_gray::r05_control::reaches;
 use provost::games::blue_gray::r07_movement::cost;
 use provost::games::blue_gray::scenario::{Arm, Army, Cost, Scenario, UnitId};
@@ -15,7 +16,7 @@ use provost::games::blue_gray::scenario::{Arm, Army, Cost, Scenario, UnitId};
 pub fn position_is_sound(scenario: &Scenario, position: &Position) {
     assert!(matches!(position.phase, Phase::Movement | Phase::Over));
     assert_eq!(position.halted, None);
-    assert_eq!(position.counter(Counter::Moved), 0);
+    assert_eq!(position.counter(MOVED), 0);
     let mut standing = 0;
     for hex in scenario.map.hexes().iter().copied() {
         let stack: Vec<UnitId> = position.stack(&scenario.map, hex).collect();
@@ -64,7 +65,7 @@ pub fn log_is_sound(scenario: &Scenario, opening: &Position, events: &[Event]) -
         fought: Vec::new(),
         attacked: Vec::new(),
         moved: Vec::new(),
-        quota_lifted: opening.counter(Counter::QuotaLifted) > 0,
+        quota_lifted: opening.counter(lifted(opening.phasing)) > 0,
         attack: None,
         result: None,
         lost: Vec::new(),

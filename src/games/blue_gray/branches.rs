@@ -12,7 +12,6 @@ use super::scenario::{Scenario, UnitId};
 use super::turn::{Input, Turn};
 use crate::board::Hex;
 use crate::play::{Ask, Fate, Stop};
-use std::collections::BTreeMap;
 
 /// At most so many merged states are walked in all (R11).
 pub const MOST_STATES: usize = 20_000;
@@ -84,6 +83,8 @@ pub struct Way {
     pub silent: Vec<Silent>,
     /// Whether the turn halts here.
     pub halts: bool,
+    /// Whether it halts for `pause` only, so that the list may stand when play goes on.
+    pub pauses: bool,
 }
 
 /// All ways of fighting the next entry from a checkpoint.
@@ -128,6 +129,7 @@ pub fn ways(
                 findings,
                 silent: fate.silent,
                 halts: outcome.is_err(),
+                pauses: matches!(outcome, Err(Stop::Pause(_))),
             }),
         }
     }
@@ -371,6 +373,3 @@ fn neighbourhood(
 pub fn share(entries: usize) -> usize {
     (MOST_STATES / entries.max(1)).max(1)
 }
-
-/// Merged branches at one entry, in a fixed order.
-pub type Layer<T> = BTreeMap<View, T>;

@@ -4,7 +4,7 @@ use super::answers::{
     AdvanceWish, AttackList, Away, CavalryWish, Entry, NewStanding, Orders, Result as Verdict,
     Spot, Towards,
 };
-use super::branches::{self, Checkpoint, Enemy, Layer, Silent, Way};
+use super::branches::{self, Checkpoint, Enemy, Silent, View, Way};
 use super::events::Event;
 use super::position::Phase;
 use super::r08_combat::{self, duty, fight, fight::Finding};
@@ -14,7 +14,7 @@ use super::turn::{Input, Played, Turn};
 use super::{r07_movement, r09_night};
 use crate::board::Hex;
 use crate::board::odds::Odds;
-use crate::document::{Diagnostic, Span};
+use crate::document::{Diagnostic, Severity, Span};
 use crate::play::{Ask, Fate, Stop};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -227,6 +227,8 @@ struct Notes {
     unused: u32,
     no_advance: BTreeMap<(UnitId, crate::rule::Rule), u32>,
     silences: BTreeSet<Silence>,
+    /// Whether branches were left out, so that nothing holds for certain on every one.
+    cut: bool,
 }
 
 fn walk(
@@ -239,38 +241,45 @@ fn walk(
     let starts = branches::reach_last(scenario, input, start, known, Enemy::AnyChoice);
     let Some(start) = starts.first().cloned() else { return };
     let entries = entries_at(scenario, input, known, &start);
-    let mut notes: Vec<Notes> = entries.iter().map(|_| Notes::default()).collect();
-    let mut layer: Layer<Checkpoint> = Layer::new();
+    // What is found behind a pause is kept apart: the list may be another then.
+    let mut notes: Vec<[Notes; 2]> = entries.iter().map(|_| Default::default()).collect();
+    let mut layer: BTreeMap<(View, bool), Checkpoint> = BTreeMap::new();
     let first = start.index;
     let share = branches::share(entries.len() - first.min(entries.len()));
     for start in starts {
-        layer.insert(branches::view(scenario, &start, &entries), start);
+        layer.insert((branches::view(scenario, &start, &entries), false), start);
     }
     let mut unmet: BTreeMap<UnitId, (Hex, String)> = BTreeMap::new();
     for notes in notes.iter_mut().skip(first) {
-        let mut next: Layer<Checkpoint> = Layer::new();
+        notes[0].cut = checked.cut;
+        let mut next = BTreeMap::new();
         // A way is a state before it is merged: both count against the limit.
         let mut budget = share;
-        for from in layer.into_values() {
+        for ((_, paused), from) in layer {
             if budget == 0 {
                 checked.cut = true;
+                notes[0].cut = true;
                 break;
             }
             checked.states += 1;
             for way in branches::ways(scenario, input, &from, known, Enemy::AnyChoice) {
-                note(scenario, notes, &way);
+                note(scenario, &mut notes[usize::from(paused)], &way);
                 budget = budget.saturating_sub(1);
-                if way.halts {
+                if way.halts && !way.pauses {
                     continue;
                 }
                 let view = branches::view(scenario, &way.next, &entries);
-                next.entry(view).or_insert(way.next);
+                next.entry((view, paused || way.pauses)).or_insert(way.next);
             }
         }
         layer = next;
     }
-    for end in layer.into_values() {
+    for ((_, paused), end) in layer {
         checked.states += 1;
+        // Behind a pause there is time to add entries.
+        if paused {
+            continue;
+        }
         let mut fate = Stopping { known, first_unknown: 0 };
         let turn = Turn::resume(scenario, input, &mut fate, &end);
         for id in duty::unmet(&turn, &end.skipped) {
@@ -286,10 +295,23 @@ fn walk(
     for (id, (at, branch)) in unmet {
         checked.complaints.push(unmet_complaint(scenario, &entries, id, at, &branch));
     }
-    for (entry, notes) in entries.iter().zip(notes) {
-        report(scenario, entry, &notes, &mut checked.complaints);
-        checked.silences.extend(notes.silences);
+    for (entry, [notes, later]) in entries.iter().zip(notes) {
+        if notes.used > 0 || later.used == 0 {
+            report(scenario, entry, &notes, &mut checked.complaints);
+        }
+        let mut found = Vec::new();
+        if later.used > 0 || notes.unused == 0 {
+            report(scenario, entry, &later, &mut found);
+        }
+        checked.complaints.extend(found.into_iter().map(behind_pause));
+        checked.silences.extend(notes.silences.into_iter().chain(later.silences));
     }
+}
+
+/// What was found behind a pause refuses nothing: the list may be replaced there.
+fn behind_pause(mut complaint: Diagnostic) -> Diagnostic {
+    complaint.severity = Severity::Warning;
+    complaint.with("behind the pause, if the list stands then as it does now")
 }
 
 /// The results that lead to a branch, in words.
@@ -390,7 +412,7 @@ fn faces_of(scenario: &Scenario, odds: Odds, result: Verdict) -> u32 {
 const NO_ATTACKERS: &str = "nobody named can attack";
 
 /// Turns the notes on an entry into refusals (on every branch on which it is used) and warnings
-/// (on some).
+/// (on some, or where the walk was cut short before all were seen).
 fn report(scenario: &Scenario, entry: &Entry, notes: &Notes, complaints: &mut Vec<Diagnostic>) {
     let name = entry.name();
     if notes.used == 0 {
@@ -407,7 +429,8 @@ fn report(scenario: &Scenario, entry: &Entry, notes: &Notes, complaints: &mut Ve
     }
     let always = |count: u32| count == notes.used;
     let weigh = |count: u32, span: Span, headline: String| match always(count) {
-        true => Diagnostic::error(span, headline),
+        true if !notes.cut => Diagnostic::error(span, headline),
+        true => Diagnostic::warning(span, format!("{headline} on every branch looked at")),
         false => Diagnostic::warning(span, format!("{headline} on some branches")),
     };
     let cite = |d: Diagnostic, rule: &Option<crate::rule::Rule>| match rule {

@@ -1,15 +1,19 @@
 //! `explain`: why a path costs what it costs, what an attack comes to, where a unit could retreat.
 
+mod rules;
+
 use super::answers::{AttackList, Orders, Result as Verdict};
-use super::facts::Facts;
+use super::facts::{Facts, Refuge};
+use super::position::Marks;
 use super::r07_movement::cost;
 use super::r07_movement::walk::points_of;
 use super::r08_combat::fight;
-use super::rulebook::{R5_0, R7_0, R7_4, R8_1, R8_5, R8_51};
+use super::rulebook::{R5_0, R7_0, R7_4, R8_1, R8_5, R8_51, R8_52};
 use super::scenario::{Scenario, UnitId};
 use crate::board::{Hex, Side as Hexside};
 use crate::document::Diagnostic;
 use crate::play::view::{Kind, Line};
+pub use rules::explain_rule;
 
 /// The first line of `move`, hex by hex: what each step costs and why, and where it must stop.
 ///
@@ -20,6 +24,10 @@ pub fn path(facts: &Facts, orders: &Orders) -> Result<Vec<Line>, Vec<Diagnostic>
     let mut lines = Vec::new();
     for line in &orders.moves {
         for unit in &line.units {
+            if facts.turn().position.has(unit.value, Marks::LEFT) {
+                let headline = format!("{} has moved already", name(scenario, unit.value));
+                return Err(vec![Diagnostic::error(unit.span, headline).rule(R7_0)]);
+            }
             let steps = facts.route(*unit, line).map_err(|complaint| vec![complaint])?;
             let from = facts.turn().position.hex(unit.value);
             let allowance = facts.allowance(unit.value);
@@ -74,27 +82,20 @@ fn steps_in_words(
 /// What makes up the cost of a step: `road`, `clear, stream`.
 pub fn reasons(scenario: &Scenario, from: Hex, to: Hex) -> String {
     let side = scenario.map.side_between(from, to);
-    let terrain = scenario.map.terrain(to).map_or("no hex", cost::terrain_name);
+    let terrain = scenario.map.terrain(to);
     let way = if side.has(Hexside::ROAD) {
-        "road"
+        "road".to_owned()
     } else if side.has(Hexside::TRAIL) {
-        "trail"
+        "trail".to_owned()
     } else {
-        terrain
+        match terrain {
+            Some(crossing) if crossing.is_crossing() => format!("{} hex", crossing.words()),
+            Some(terrain) => terrain.words().to_owned(),
+            None => "no hex".to_owned(),
+        }
     };
-    let kinds = [
-        (Hexside::BRIDGE, "bridge"),
-        (Hexside::FORD, "ford"),
-        (Hexside::STREAM, "stream"),
-        (Hexside::CREEK, "creek"),
-        (Hexside::RIVER, "river"),
-        (Hexside::LAKE, "lake"),
-    ];
-    // A bridge or ford replaces the water under it.
-    match kinds.into_iter().find(|(kind, _)| side.has(*kind)) {
-        Some((_, name)) => format!("{way}, {name}"),
-        None => way.to_owned(),
-    }
+    let counted = cost::counted(side).map(|(_, name)| format!(", {name}"));
+    way + &counted.collect::<String>()
 }
 
 /// Every entry of `attack` as it would be declared now: both sums with their make-up, the column,
@@ -167,16 +168,34 @@ pub fn retreat(facts: &Facts, id: UnitId) -> Vec<Line> {
     let head = format!("{} on {at} could retreat to", name(scenario, id));
     let mut lines = vec![Line::new(Kind::Heading, 0, head).rule(R8_5)];
     let around = facts.retreats(id);
-    for (hex, bar) in &around {
-        lines.push(match bar {
-            None => Line::fact(1, format!("{hex}: yes")),
-            Some(rule) => Line::fact(1, format!("{hex}: no")).rule(rule.clone()),
+    let mut nowhere = true;
+    for (hex, refuge) in around {
+        nowhere &= matches!(refuge, Refuge::None(..));
+        lines.push(match refuge {
+            Refuge::Free => Line::fact(1, format!("{hex}: yes")),
+            Refuge::Push(links) => {
+                let text = format!("{hex}: yes, but it is full: {}", gives_way(scenario, &links));
+                Line::fact(1, text).rule(R8_52)
+            }
+            Refuge::None(why, rule) => Line::fact(1, format!("{hex}: no, {why}")).rule(rule),
         });
     }
-    if around.iter().all(|(_, bar)| bar.is_some()) {
+    if nowhere {
         lines.push(Line::fact(1, "it would be eliminated").rule(R8_51));
     }
     lines
+}
+
+/// Who gives way, and where to: `Ransom goes to 1212 or 1213, or Cobb to 1213`.
+fn gives_way(scenario: &Scenario, links: &[(UnitId, Hex)]) -> String {
+    let mut whom: Vec<UnitId> = links.iter().map(|(id, _)| *id).collect();
+    whom.dedup();
+    let ways = whom.iter().enumerate().map(|(i, id)| {
+        let to = links.iter().filter(|(unit, _)| unit == id).map(|(_, hex)| hex.to_string());
+        let goes = if i == 0 { "goes to" } else { "to" };
+        format!("{} {goes} {}", name(scenario, *id), to.collect::<Vec<_>>().join(" or "))
+    });
+    ways.collect::<Vec<_>>().join(", or ")
 }
 
 fn name(scenario: &Scenario, id: UnitId) -> &str {

@@ -3,16 +3,18 @@
 
 use super::answers::{At, Move, Orders, Route, Standing};
 use super::form::Contact;
-use super::position::Position;
+use super::position::{Marks, Phase, Position};
 use super::r05_control::reaches;
-use super::r07_movement::{self, in_zone, walk::Walk};
-use super::r08_combat::{displace, retreat};
-use super::scenario::{Scenario, UnitId};
+use super::r07_movement::{self, cost, in_zone, walk::Walk};
+use super::r08_combat::displace;
+use super::r08_combat::retreat::{self, Barred};
+use super::rulebook::R8_52;
+use super::scenario::{Army, Scenario, UnitId};
 use super::turn::{Conduct, Errors, Expectation, InForce, Input, Missing, Segment, Turn};
 use super::{exclusive, r05_control, r11_other, r12_reinforcement};
-use crate::board::Hex;
-use crate::board::path;
+use crate::board::{Hex, Terrain, path};
 use crate::document::{Diagnostic, Span};
+use crate::play::view::list;
 use crate::play::{Ask, Fate, Stop};
 use crate::rule::Rule;
 use std::collections::BTreeMap;
@@ -44,6 +46,58 @@ pub fn no_orders() -> Input {
             recorded: false,
         },
     }
+}
+
+/// Whether a unit could retreat into a hex.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Refuge {
+    /// There is room.
+    Free,
+    /// Somebody must give way first: who could, and where to, the default first.
+    Push(Vec<(UnitId, Hex)>),
+    /// No: why, and the rule.
+    None(String, Rule),
+}
+
+/// The position after moves, as the movement phase of the army that is to move carries them out.
+///
+/// # Errors
+/// Every refusal of the movement phase.
+pub fn after_moves(
+    scenario: &Scenario,
+    position: &Position,
+    moves: Vec<Move>,
+) -> Result<Position, Vec<Diagnostic>> {
+    let mut input = no_orders();
+    input.segments[0].orders.moves = moves;
+    let mut fate = NoFate;
+    let mut turn = Turn::new(scenario, position.clone(), &input, &mut fate);
+    if let Err(Stop::Refused(all)) = r07_movement::movement_phase(&mut turn) {
+        return Err(all);
+    }
+    // Whoever came onto the map has not left a hex of it, but has moved too.
+    let movers: Vec<UnitId> = turn.movers.iter().map(|(id, _)| *id).collect();
+    for id in movers {
+        turn.position.mark(id, Marks::LEFT);
+    }
+    Ok(turn.position)
+}
+
+/// A position as it would be if an army's player-turn came next: its own if it is to move now, else
+/// the one after the player-turn of the other.
+pub fn seen_by(scenario: &Scenario, position: &Position, army: Army) -> Position {
+    let mut seen = position.clone();
+    if army != position.phasing {
+        seen.settle_marks();
+        exclusive::end_of_player_turn(scenario, &mut seen);
+        seen.halted = None;
+        seen.phase = Phase::Movement;
+        seen.phasing = army;
+        if scenario.order[0] == army && seen.turn < scenario.turns {
+            seen.turn += 1;
+        }
+    }
+    seen
 }
 
 /// A position looked at, from the phasing army's side.
@@ -152,30 +206,58 @@ impl<'a> Facts<'a> {
         in_zone(&self.turn, &self.zones, hex)
     }
 
-    /// The six hexes around a unit: `None` where it could retreat, else the rule that bars it
-    /// (8.51, 8.52, terrain).
-    pub fn retreats(&self, id: UnitId) -> Vec<(Hex, Option<Rule>)> {
-        let Some(at) = self.turn.position.hex(id) else { return Vec::new() };
-        let army = self.turn.scenario.unit(id).army;
-        let mut around: Vec<(Hex, Option<Rule>)> = self
-            .turn
-            .scenario
-            .map
-            .neighbours(at)
-            .map(|(_, near)| {
-                let rule = retreat::barred(&self.turn, army, at, near)
-                    .or_else(|| {
-                        exclusive::may_not_enter(&self.turn, id, Some(at), near).map(|(_, r)| r)
-                    })
-                    .or_else(|| {
-                        (!displace::can_end_on(&self.turn, id, near))
-                            .then_some(super::rulebook::R8_52)
-                    });
-                (near, rule)
-            })
-            .collect();
-        around.sort();
+    /// The hexes around a unit, and whether it could retreat there (8.51, 8.52, terrain).
+    pub fn retreats(&self, id: UnitId) -> Vec<(Hex, Refuge)> {
+        let turn = &self.turn;
+        let Some(at) = turn.position.hex(id) else { return Vec::new() };
+        let open = retreat::options(turn, id, at);
+        let refuge = |near: Hex| match open.iter().find(|refuge| refuge.hex == near) {
+            Some(refuge) if !refuge.push => Refuge::Free,
+            Some(_) => Refuge::Push(displace::first_links(turn, id, near)),
+            None => {
+                let (why, rule) = self.no_refuge(id, at, near);
+                Refuge::None(why, rule)
+            }
+        };
+        let around = turn.scenario.map.neighbours(at);
+        let mut around: Vec<_> = around.map(|(_, near)| (near, refuge(near))).collect();
+        around.sort_by_key(|(near, _)| *near);
         around
+    }
+
+    /// Why a unit cannot retreat into an adjacent hex, in words, with the rule.
+    fn no_refuge(&self, id: UnitId, at: Hex, near: Hex) -> (String, Rule) {
+        let turn = &self.turn;
+        let scenario = turn.scenario;
+        let army = scenario.unit(id).army;
+        let enemies = |hex: Hex| {
+            let units = turn.position.stack(&scenario.map, hex);
+            units.filter(|other| scenario.unit(*other).army != army).map(|other| turn.name(other))
+        };
+        if let Some(bar) = retreat::barred(turn, army, at, near) {
+            let why = match (bar, cost::step(scenario, at, near)) {
+                (Barred::Ground, Err(closed)) => closed.words(scenario),
+                (Barred::Ground, Ok(_)) => {
+                    let terrain = scenario.map.terrain(near).map_or("river", Terrain::words);
+                    format!("nobody ends a retreat on a {terrain} hex")
+                }
+                (Barred::Enemy, _) => format!("{} is there", list(enemies(near))),
+                (Barred::Zone, _) => {
+                    let around = scenario.map.neighbours(near).map(|(_, hex)| hex);
+                    let with_zone = around.filter(|hex| reaches(scenario, *hex, near));
+                    let whose = list(with_zone.flat_map(enemies));
+                    format!("in the zone of control of {whose}")
+                }
+            };
+            return (why, bar.rule());
+        }
+        if let Some(bar) = exclusive::may_not_enter(turn, id, Some(at), near) {
+            return bar;
+        }
+        match displace::can_end_on(turn, id, near) {
+            true => ("full, and another hex has room".to_owned(), R8_52),
+            false => ("full, and nobody there can give way".to_owned(), R8_52),
+        }
     }
 
     /// The player-turn behind the look, for rules that want to be asked directly.

@@ -58,6 +58,8 @@ pub struct Forecast {
     pub states: usize,
     /// Share of all throws that the walk covers; all of them unless it was cut at its limit.
     pub covered: Share,
+    /// Combats after which play pauses; what is behind them is counted as if the list stood.
+    pub pauses: Vec<Hex>,
 }
 
 /// Branches merged into one state.
@@ -118,6 +120,7 @@ pub fn forecast(
     let mut layer: BTreeMap<View, Merged> =
         BTreeMap::from([(branches::view(scenario, &merged.at, &entries), merged)]);
     let mut dice = 0;
+    let mut pauses = Vec::new();
     for entry in entries.iter().skip(first) {
         let mut rolled = false;
         let mut next: BTreeMap<View, Merged> = BTreeMap::new();
@@ -125,6 +128,9 @@ pub fn forecast(
             states += 1;
             for way in branches::ways(scenario, input, &from.at, known, Enemy::Default) {
                 rolled |= way.faces != FACES;
+                if way.pauses && !pauses.contains(&entry.name()) {
+                    pauses.push(entry.name());
+                }
                 let child = follow(scenario, &targets, &from, way.next, way.faces);
                 let view = branches::view(scenario, &child.at, &entries);
                 let room = next.len() < MOST_STATES;
@@ -147,7 +153,7 @@ pub fn forecast(
         }
         layer = next;
     }
-    Ok(sum_up(&before, layer, FACES.pow(dice), states))
+    Ok(Forecast { pauses, ..sum_up(&before, layer, FACES.pow(dice), states) })
 }
 
 /// One branch on: what changed is read from the new position, everything else is carried over.
@@ -230,6 +236,7 @@ fn sum_up(before: &Position, layer: BTreeMap<View, Merged>, all: u128, states: u
         taken: sum.taken.into_iter().map(|(h, w)| (h, share(w))).collect(),
         eliminated: sum.eliminated.into_iter().map(|(u, w)| (u, share(w))).collect(),
         states,
+        pauses: Vec::new(),
     }
 }
 

@@ -4,10 +4,10 @@
 //! lines and it is a file of orders in which nobody moves; what begins with `# # ` is then still a
 //! comment.
 
-use super::exclusive::Exclusive;
-use super::position::{Counter, Marks, Place, Position};
+use super::exclusive;
+use super::position::{Marks, Place, Position};
 use super::scenario::{Army, Scenario, Start, UnitId};
-use super::tell::words::{count, list, name};
+use super::tell::words::{list, name};
 use crate::board::Hex;
 use crate::document::Diagnostic;
 use crate::play::Ask;
@@ -116,35 +116,8 @@ impl Form<'_> {
                  zone of control (9.0)",
             );
         }
-        for rule in &self.scenario.exclusive {
-            match rule {
-                Exclusive::Fog(fog) if fog.turns.contains(&turn) => self.lines.info(&format!(
-                    "FOG: no bombardment; movement allowances are halved ({})",
-                    fog.rule
-                )),
-                Exclusive::Quota(quota)
-                    if quota.army == self.army
-                        && self.position.counter(Counter::QuotaLifted) == 0 =>
-                {
-                    let left = quota.units.saturating_sub(self.position.counter(Counter::Moved));
-                    let mut text = format!("QUOTA: {} may move", count(left, "unit"));
-                    if let Some(hex) = quota.until_entered {
-                        text += &format!(", until an enemy enters {hex}");
-                    }
-                    self.lines.info(&format!("{text} ({})", quota.rule));
-                }
-                Exclusive::Either(either) => {
-                    let waits = |units: &[UnitId]| units.iter().all(|unit| self.is_due(*unit));
-                    if waits(&either.one) && waits(&either.other) && self.owns(&either.one) {
-                        let (one, other) = (self.names(&either.one), self.names(&either.other));
-                        self.lines.info(&format!(
-                            "EITHER {one} OR {other}: the first that enters strikes the other ({})",
-                            either.rule
-                        ));
-                    }
-                }
-                _ => {}
-            }
+        for (text, rule) in exclusive::notices(self.scenario, self.position, self.army) {
+            self.lines.info(&format!("{text} ({rule})"));
         }
     }
 
@@ -292,10 +265,6 @@ impl Form<'_> {
 
     fn own(&self) -> Vec<UnitId> {
         self.scenario.ids().filter(|unit| self.scenario.unit(*unit).army == self.army).collect()
-    }
-
-    fn owns(&self, units: &[UnitId]) -> bool {
-        units.iter().all(|unit| self.scenario.unit(*unit).army == self.army)
     }
 
     fn is_due(&self, unit: UnitId) -> bool {

@@ -61,14 +61,14 @@ pub enum Place {
     },
 }
 
-/// Marks on a unit. The first two last; the others live within one combat phase.
+/// Marks on a unit. Ineffective and released last; the others live within one combat phase.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
-pub struct Marks(u16);
+pub struct Marks(u32);
 
 impl Marks {
     /// No attack until a night turn (10.0).
     pub const INEFFECTIVE: Marks = Marks(1);
-    /// Let go from an exclusive rule that held it.
+    /// Let go from the first of the exclusive rules that hold units.
     pub const RELEASED: Marks = Marks(2);
     /// Advanced after combat this phase.
     pub const ADVANCED: Marks = Marks(4);
@@ -87,7 +87,22 @@ impl Marks {
     /// Has left the hex on which it stood when the player-turn began (never in a file).
     pub const LEFT: Marks = Marks(512);
 
-    /// Marks with their words in position files, in the order of the words.
+    /// Let go from any of the exclusive rules after the first that hold units.
+    pub const RELEASED_LATER: Marks = Marks(0xFFFF_0000);
+    /// As many rules of a battle can hold units.
+    pub const RELEASES: usize = 17;
+
+    /// Let go from the exclusive rule of this number, from 0, among those that hold units.
+    pub const fn released(nth: usize) -> Marks {
+        match nth {
+            0 => Marks::RELEASED,
+            1..Marks::RELEASES => Marks(1 << (15 + nth)),
+            _ => Marks(0),
+        }
+    }
+
+    /// Marks with their words in position files, in the order of the words; those of
+    /// [`Marks::RELEASED_LATER`] have the words of their rules.
     pub const WORDS: [(Marks, &'static str); 9] = [
         (Marks::ADVANCED, "advanced"),
         (Marks::ASIDE, "aside"),
@@ -115,9 +130,13 @@ impl Marks {
         self.0 &= !mark.0;
     }
 
+    /// What lasts beyond a player-turn.
+    pub const LASTING: Marks =
+        Marks(Marks::INEFFECTIVE.0 | Marks::RELEASED.0 | Marks::RELEASED_LATER.0);
+
     /// Keeps only what lasts beyond a player-turn.
     pub fn settle(&mut self) {
-        self.0 &= Marks::INEFFECTIVE.0 | Marks::RELEASED.0;
+        self.0 &= Marks::LASTING.0;
     }
 }
 
@@ -160,25 +179,15 @@ impl Award {
     }
 }
 
-/// What the kinds of exclusive rules have to remember; the words are keys of `counters`.
+/// Something that a kind of exclusive rule has to remember, by its key in `counters` of position
+/// files. The kinds own them: `quota::MOVED`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Counter {
-    /// Units that have moved in this movement phase under a quota (only within the phase).
-    Moved,
-    /// 1 when the quota has been lifted for good.
-    QuotaLifted,
-}
+pub struct Counter(pub &'static str);
 
 impl Counter {
-    /// All, in the order of their words.
-    pub const ALL: [Counter; 2] = [Counter::Moved, Counter::QuotaLifted];
-
     /// The key in a position file.
     pub const fn word(self) -> &'static str {
-        match self {
-            Counter::Moved => "moved",
-            Counter::QuotaLifted => "quota_lifted",
-        }
+        self.0
     }
 }
 

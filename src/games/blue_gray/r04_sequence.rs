@@ -1,7 +1,7 @@
 //! 4.0 Sequence of play.
 
 use super::events::Event;
-use super::position::{Counter, Phase};
+use super::position::Phase;
 use super::turn::Turn;
 use super::{exclusive, r07_movement, r08_combat, r09_night, r10_effectiveness, r13_victory};
 use crate::play::Stop;
@@ -38,7 +38,7 @@ fn weather(turn: &Turn) -> Vec<(String, crate::rule::Rule)> {
 fn end_player_turn(turn: &mut Turn) {
     turn.note_who_left();
     turn.position.settle_marks();
-    turn.position.count(Counter::Moved, 0);
+    exclusive::end_of_player_turn(turn.scenario, &mut turn.position);
     turn.position.halted = None;
     turn.enter_phase(Phase::Movement);
     let [first, second] = turn.scenario.order;

@@ -18,7 +18,7 @@ pub fn reaches(scenario: &Scenario, from: Hex, to: Hex) -> bool {
 
 /// Whether zones and attacks pass a hexside: a bridge or ford replaces the water under it.
 pub fn side_open(scenario: &Scenario, side: Hexside) -> bool {
-    if side.has(Hexside::BRIDGE) || side.has(Hexside::FORD) {
+    if !side.has(Hexside::WATER) || side.has(Hexside::BRIDGE.with(Hexside::FORD)) {
         return true;
     }
     [Hexside::CREEK, Hexside::RIVER, Hexside::LAKE, Hexside::STREAM]

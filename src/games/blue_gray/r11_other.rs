@@ -44,9 +44,10 @@ pub fn begin_strategic(turn: &Turn, walk: &mut Walk, span: Span) -> Result<(), D
         }
     }
     walk.strategic = true;
+    walk.shunned = near_to_enemies(turn, unit.army);
     walk.allowance += super::exclusive::strategic_bonus(
-        turn.scenario,
-        turn.position.turn,
+        turn,
+        walk.unit,
         u32::from(turn.scenario.policies.strategic_bonus(unit.arm)),
     );
     Ok(())
@@ -56,4 +57,12 @@ pub fn begin_strategic(turn: &Turn, walk: &mut Walk, span: Span) -> Result<(), D
 /// distance (BG-stratfar).
 pub fn too_near(turn: &Turn, army: Army, hex: Hex) -> Option<(u32, UnitId)> {
     nearest_enemy(turn, army, hex).filter(|(distance, _)| *distance < NEAR)
+}
+
+/// [11.1] Every hex for which [`too_near`] has an enemy to name, by index of the map: the maps of
+/// the family have no holes, so that steps and plain distance agree.
+fn near_to_enemies(turn: &Turn, army: Army) -> Vec<bool> {
+    let enemies = turn.position.pieces().filter(|(id, _)| turn.scenario.unit(*id).army != army);
+    let hexes = enemies.filter_map(|(id, _)| turn.position.hex(id));
+    turn.scenario.map.within(hexes, NEAR - 1)
 }

@@ -4,6 +4,7 @@
 //! Where a paragraph holds several rules each has a letter, in the order of its sentences.
 
 mod table;
+pub mod terms;
 
 use crate::rule::{Entry, Keeper};
 pub use table::*;

@@ -4,8 +4,10 @@
 //! the ruling that they used (`8.52, ruling BG-chain`). A ruling with a single choice cannot be
 //! changed: it says how the program reads the rule.
 
+mod defaults;
 mod table;
 
+pub use defaults::{DEFAULTS, Published};
 pub use table::{RULINGS, Ruling};
 
 /// One open reading: what was asked and how it is answered.

@@ -177,10 +177,11 @@ pub struct SideEffect {
 pub struct Charts {
     /// Combat results table; results are `AE AR DE DR EX`.
     pub results: Table,
-    /// Terrain of hexes.
-    pub hexes: Vec<(Terrain, HexEffect)>,
-    /// Hexsides (without roads and trails).
-    pub sides: Vec<(Hexside, SideEffect)>,
+    /// Kinds of hexes, each in the place that it has among [`Terrain::ALL`].
+    pub hexes: [Option<HexEffect>; Terrain::ALL.len()],
+    /// Kinds of hexsides (without roads and trails), each in the place that it has among
+    /// [`Hexside::ALL`].
+    pub sides: [Option<SideEffect>; Hexside::ALL.len()],
     /// Cost of a hex entered along a road.
     pub road: u8,
     /// Cost of a hex entered along a trail.
@@ -190,19 +191,19 @@ pub struct Charts {
 impl Charts {
     /// The row of a kind of hex; a kind that the charts do not know is impassable.
     pub fn hex(&self, terrain: Terrain) -> HexEffect {
-        let none = HexEffect {
+        const NONE: HexEffect = HexEffect {
             cost: Cost::Impassable,
             multiplier: 1,
             blocks_sight: false,
             zone: false,
             crossing: false,
         };
-        self.hexes.iter().find(|(t, _)| *t == terrain).map_or(none, |(_, e)| *e)
+        self.hexes[terrain as usize].unwrap_or(NONE)
     }
 
     /// The row of one kind of hexside, if the charts have it.
     pub fn side(&self, kind: Hexside) -> Option<SideEffect> {
-        self.sides.iter().find(|(k, _)| *k == kind).map(|(_, e)| *e)
+        kind.place().and_then(|place| self.sides[place])
     }
 }
 
@@ -250,6 +251,13 @@ pub struct Scenario {
     pub rules: Vec<BattleRule>,
     /// Edition and rulings in force.
     pub policies: Policies,
+}
+
+impl Unit {
+    /// Id and strength with the letter of the arm, as printed: `Pelham 1a`.
+    pub fn printed(&self) -> String {
+        format!("{} {}{}", self.id, self.strength, self.arm.letter())
+    }
 }
 
 impl Scenario {

@@ -1,6 +1,6 @@
 //! One page about a battle, fit for printing.
 
-use super::exclusive::Exclusive;
+use super::exclusive;
 use super::scenario::{Army, Scenario, Start, Unit};
 use crate::board::Hex;
 use crate::play::view::{Kind, Line};
@@ -55,21 +55,11 @@ fn forces(scenario: &Scenario, army: Army) -> Vec<Line> {
             format!("turn {turn} at {}: {}", entry.join(" or "), named(units)),
         ));
     }
-    for rule in &scenario.exclusive {
-        if let Exclusive::Either(either) = rule {
-            let names = |ids: &[super::scenario::UnitId]| {
-                named(&ids.iter().map(|id| scenario.unit(*id)).collect::<Vec<_>>())
-            };
-            if either.one.first().is_some_and(|id| scenario.unit(*id).army == army) {
-                let text = format!("either {} or {}", names(&either.one), names(&either.other));
-                lines.push(Line::fact(1, text).rule(either.rule.clone()));
-            }
-        }
-    }
+    let notices = exclusive::forces(scenario, army);
+    lines.extend(notices.into_iter().map(|(text, rule)| Line::fact(1, text).rule(rule)));
     lines
 }
 
 fn named(units: &[&Unit]) -> String {
-    let names = units.iter().map(|u| format!("{} {}{}", u.id, u.strength, u.arm.letter()));
-    names.collect::<Vec<_>>().join(", ")
+    units.iter().map(|unit| unit.printed()).collect::<Vec<_>>().join(", ")
 }

@@ -5,11 +5,10 @@ mod combat;
 pub(super) mod words;
 
 use super::events::{Event, March};
-use super::exclusive::Exclusive;
+use super::exclusive;
 use super::position::Award;
 use super::rulebook::{R4_0, R5_0, R7_0, R7_4, R8_0, R10_4, R11_1};
 use super::scenario::{Army, Scenario, UnitId};
-use crate::board::Hex;
 use crate::play::view::{Kind, Line};
 use crate::rule::Rule;
 use words::{be, count, list, people};
@@ -145,8 +144,10 @@ impl Teller<'_> {
                 "night" => "Night: no combat; a unit next to an enemy may not move, and no unit \
                             may enter an enemy zone of control"
                     .to_owned(),
-                "fog" => "Fog: no bombardment; movement allowances are halved".to_owned(),
-                other => format!("Special condition of this turn: {other}"),
+                word => match exclusive::weather_told(self.scenario, word) {
+                    Some(told) => told.to_owned(),
+                    None => format!("Special condition of this turn: {word}"),
+                },
             };
             self.say(0, Kind::Fact, text, [rule.clone()]);
         }
@@ -194,7 +195,7 @@ impl Teller<'_> {
             }
             Some(from) => format!("{name} moves from {from}"),
             None => {
-                rules.extend(self.entry_rule());
+                rules.extend(exclusive::entry_cost_rule(self.scenario));
                 format!("{name} enters the map")
             }
         };
@@ -211,7 +212,8 @@ impl Teller<'_> {
         if let Some(cost) = march.exit {
             text += &format!(" and leaves the map ({cost})");
             let last = march.steps.last().map(|(hex, _)| *hex).or(march.from);
-            rules.extend(last.and_then(|hex| self.exit_rule(hex)));
+            let rule = |hex| exclusive::exit_rule(self.scenario, march.unit, hex);
+            rules.extend(last.and_then(rule));
         }
         let spent = march.spent();
         let allowance = u32::from(march.allowance);
@@ -233,20 +235,6 @@ impl Teller<'_> {
         }
         self.say(0, Kind::Fact, text, rules);
         self.depth = 1;
-    }
-
-    fn entry_rule(&self) -> Option<Rule> {
-        self.scenario.exclusive.iter().find_map(|rule| match rule {
-            Exclusive::Entry(entry) => Some(entry.rule.clone()),
-            _ => None,
-        })
-    }
-
-    fn exit_rule(&self, by: Hex) -> Option<Rule> {
-        self.scenario.exclusive.iter().find_map(|rule| match rule {
-            Exclusive::Exit(exit) if exit.hexes.contains(&by) => Some(exit.rule.clone()),
-            _ => None,
-        })
     }
 
     fn say(

@@ -10,10 +10,12 @@ use super::r08_combat::fight::Finding;
 use super::scenario::{Army, Scenario, UnitId};
 use super::{exclusive, r04_sequence};
 use crate::board::Hex;
+use crate::board::path::PathFinder;
 use crate::document::Diagnostic;
 use crate::play::{Ask, Fate, Roll, Source, Stop};
 use crate::rule::Rule;
 use std::borrow::Cow;
+use std::cell::RefCell;
 use std::collections::BTreeMap;
 
 mod input;
@@ -71,6 +73,8 @@ pub struct Turn<'a> {
     asked: BTreeMap<String, u32>,
     answered: Vec<String>,
     labels: BTreeMap<(usize, String), u32>,
+    /// Scratch memory of searches for paths.
+    pub paths: RefCell<PathFinder>,
     events: Vec<Event>,
     rolls: Vec<Roll>,
     halts: Vec<String>,
@@ -122,6 +126,7 @@ impl<'a> Turn<'a> {
             asked: BTreeMap::new(),
             answered: Vec::new(),
             labels: BTreeMap::new(),
+            paths: RefCell::default(),
             events: Vec::new(),
             rolls: Vec::new(),
             halts: Vec::new(),

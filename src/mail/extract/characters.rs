@@ -2,11 +2,14 @@
 
 use super::block::{ENOUGH, Repair};
 use super::lines::Line;
+use crate::document::characters::{
+    is_invisible, is_line_separator, is_no_break_blank, is_odd_blank,
+};
 use crate::document::{Diagnostic, Span};
 
 /// Blanks of any width that a reader would take for a blank, and the tab.
 pub(super) fn is_blank(c: char) -> bool {
-    matches!(c, ' ' | '\t') || is_no_break(c)
+    matches!(c, ' ' | '\t') || is_no_break_blank(c)
 }
 
 impl Line<'_> {
@@ -14,10 +17,6 @@ impl Line<'_> {
     pub fn is_blank(&self) -> bool {
         self.text.chars().all(is_blank)
     }
-}
-
-fn is_no_break(c: char) -> bool {
-    matches!(c, '\u{A0}' | '\u{2007}' | '\u{202F}')
 }
 
 /// Whether free text is read: only blanks are repaired in it.
@@ -32,7 +31,7 @@ pub(super) enum Words {
 /// What a character stands for, if it is not itself.
 pub(super) fn plain(c: char, words: Words) -> Option<(char, &'static str)> {
     match c {
-        c if is_no_break(c) => Some((' ', "no-break blank read as a blank")),
+        c if is_no_break_blank(c) => Some((' ', "no-break blank read as a blank")),
         _ if words == Words::Free => None,
         '\u{2010}'..='\u{2015}' | '\u{2212}' => Some(('-', "dash read as `-`")),
         '\u{2018}'..='\u{201B}' => Some(('\'', "curly quote read as `'`")),
@@ -67,8 +66,10 @@ pub(super) fn refuse(line: &Line<'_>, complaints: &mut Vec<Diagnostic>) {
         let (what, help) = match c {
             '\t' => ("a tab", "use blanks"),
             c if c.is_control() => ("a control character", "leave it out"),
-            c if is_format(c) => ("an invisible character", "leave it out"),
-            c if is_odd_blank(c) => ("a blank of odd width", "use plain blanks"),
+            c if is_invisible(c) => ("an invisible character", "leave it out"),
+            c if is_odd_blank(c) || is_line_separator(c) => {
+                ("a blank of odd width", "use plain blanks")
+            }
             _ => continue,
         };
         if complaints.len() >= ENOUGH {
@@ -90,21 +91,6 @@ pub(super) fn refuse(line: &Line<'_>, complaints: &mut Vec<Diagnostic>) {
                 .help("send the mail as plain text, or attach the file"),
         );
     }
-}
-
-/// Characters that are never seen: joiners, direction marks, soft hyphens, tags.
-fn is_format(c: char) -> bool {
-    matches!(c,
-        '\u{AD}' | '\u{600}'..='\u{605}' | '\u{61C}' | '\u{6DD}' | '\u{70F}' | '\u{890}'
-        | '\u{891}' | '\u{8E2}' | '\u{180E}' | '\u{200B}'..='\u{200F}' | '\u{202A}'..='\u{202E}'
-        | '\u{2060}'..='\u{206F}' | '\u{FEFF}' | '\u{FFF9}'..='\u{FFFB}' | '\u{110BD}'
-        | '\u{110CD}' | '\u{13430}'..='\u{1343F}' | '\u{1BCA0}'..='\u{1BCA3}'
-        | '\u{1D173}'..='\u{1D17A}' | '\u{E0000}'..='\u{E007F}')
-}
-
-fn is_odd_blank(c: char) -> bool {
-    matches!(c, '\u{1680}' | '\u{2000}'..='\u{2006}' | '\u{2008}'..='\u{200A}'
-        | '\u{2028}' | '\u{2029}' | '\u{205F}' | '\u{3000}')
 }
 
 /// Where a line shows quoted-printable that nobody decoded: `=20` or `=` at its end, `=3D`, or two

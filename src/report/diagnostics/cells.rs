@@ -1,5 +1,8 @@
 //! Characters as a terminal shows them: how wide, and what stands for those that do not show.
 
+use crate::document::characters::{
+    is_invisible, is_line_separator, is_no_break_blank, is_odd_blank, is_selector,
+};
 use unicode_normalization::char::is_combining_mark;
 
 /// What is printed for one character of a source line.
@@ -28,10 +31,11 @@ pub fn safe(text: &str) -> String {
 /// Control characters, and characters that are invisible or change the direction of writing.
 fn escape(c: char) -> Option<String> {
     let hidden = c.is_control()
-        || matches!(c,
-            '\u{a0}' | '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{2000}'..='\u{200f}'
-            | '\u{2028}'..='\u{202f}' | '\u{205f}'..='\u{206f}' | '\u{3000}' | '\u{fe00}'..='\u{fe0f}'
-            | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e0fff}');
+        || is_invisible(c)
+        || is_line_separator(c)
+        || is_selector(c)
+        || is_no_break_blank(c)
+        || is_odd_blank(c);
     match c {
         '\t' => Some("\\t".to_owned()),
         '\r' => Some("\\r".to_owned()),

@@ -1,11 +1,12 @@
 //! `either`: a reinforcement comes in one form or the other; naming one strikes the other.
 
 use super::super::events::Event;
-use super::super::position::{How, Place};
-use super::super::scenario::Start;
-use super::super::scenario::UnitId;
+use super::super::position::{How, Place, Position};
+use super::super::scenario::{Army, Scenario, Start, UnitId};
 use super::super::turn::Turn;
+use super::kind::{Kind, Notice, Times};
 use super::reader::Reader;
+use crate::play::view::list;
 use crate::rule::Rule;
 
 /// Two forms of one reinforcement.
@@ -19,10 +20,13 @@ pub struct Either {
     pub rule: Rule,
 }
 
-impl Either {
+impl Kind for Either {
+    const WORD: &'static str = "either";
+    const TIMES: Times = Times::Any;
+
     /// Reads `{side, one: [..], other: [..], rule}`: all of them reinforcements that are due
     /// together, nobody in both forms.
-    pub fn read(mut entry: Reader<'_, '_>) -> Option<Either> {
+    fn read(mut entry: Reader<'_, '_>) -> Option<Either> {
         let army = entry.army("side");
         let (one, other) = (entry.units("one", army), entry.units("other", army));
         let rule = entry.rule();
@@ -43,25 +47,12 @@ impl Either {
         entry.finish();
         Some(either)
     }
-}
-
-impl Either {
-    /// The units that are struck when this one comes, if it belongs to either form.
-    pub fn struck_by(&self, id: UnitId) -> &[UnitId] {
-        if self.one.contains(&id) {
-            &self.other
-        } else if self.other.contains(&id) {
-            &self.one
-        } else {
-            &[]
-        }
-    }
 
     /// [FR 15.22] The first entry decides for good: the other form is struck.
-    pub fn arrives(&self, turn: &mut Turn, id: UnitId) {
+    fn arrives(&self, turn: &mut Turn, id: UnitId) {
         let when = turn.position.turn;
         let units: Vec<UnitId> = self
-            .struck_by(id)
+            .other_form(id)
             .iter()
             .copied()
             .filter(|other| matches!(turn.position.place(*other), Place::Reserve { .. }))
@@ -71,6 +62,48 @@ impl Either {
         }
         if !units.is_empty() {
             turn.tell(Event::Struck { units, rule: self.rule.clone() });
+        }
+    }
+    fn struck_by(&self, id: UnitId) -> Option<Rule> {
+        (!self.other_form(id).is_empty()).then(|| self.rule.clone())
+    }
+
+    /// That there is still a choice.
+    fn notice(&self, scenario: &Scenario, position: &Position, army: Army) -> Option<Notice> {
+        let waits = |unit: &UnitId| {
+            matches!(position.place(*unit), Place::Reserve { due } if due <= position.turn)
+                && scenario.unit(*unit).army == army
+        };
+        let names = |units: &[UnitId]| list(units.iter().map(|unit| &scenario.unit(*unit).id));
+        self.one.iter().chain(&self.other).all(waits).then(|| {
+            let (one, other) = (names(&self.one), names(&self.other));
+            let text = format!("EITHER {one} OR {other}: the first that enters strikes the other");
+            (text, self.rule.clone())
+        })
+    }
+
+    fn forces(&self, scenario: &Scenario, army: Army) -> Option<Notice> {
+        let names = |units: &[UnitId]| {
+            let names: Vec<String> = units.iter().map(|id| scenario.unit(*id).printed()).collect();
+            names.join(", ")
+        };
+        let whose = self.one.first().map(|id| scenario.unit(*id).army);
+        (whose == Some(army)).then(|| {
+            let text = format!("either {} or {}", names(&self.one), names(&self.other));
+            (text, self.rule.clone())
+        })
+    }
+}
+
+impl Either {
+    /// The units of the other form, if the unit belongs to one of them.
+    fn other_form(&self, id: UnitId) -> &[UnitId] {
+        if self.one.contains(&id) {
+            &self.other
+        } else if self.other.contains(&id) {
+            &self.one
+        } else {
+            &[]
         }
     }
 }

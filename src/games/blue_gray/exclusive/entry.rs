@@ -1,5 +1,6 @@
 //! `entry`: how reinforcements come onto the map.
 
+use super::kind::{Kind, Times};
 use super::reader::Reader;
 use crate::rule::Rule;
 
@@ -16,10 +17,13 @@ pub struct Entry {
     pub arrival: Rule,
 }
 
-impl Entry {
+impl Kind for Entry {
+    const WORD: &'static str = "entry";
+    const TIMES: Times = Times::Once;
+
     /// Reads `{cost, crowded: within phase|never, rule, arrival}`; `arrival` is the rule that says when and
     /// where reinforcements come.
-    pub fn read(mut entry: Reader<'_, '_>) -> Option<Entry> {
+    fn read(mut entry: Reader<'_, '_>) -> Option<Entry> {
         let cost = entry.number("cost");
         let crowded = entry.word("crowded", &[("within phase", true), ("never", false)]);
         let rule = entry.rule();
@@ -29,5 +33,9 @@ impl Entry {
         };
         entry.finish();
         Some(Entry { cost: cost?, crowded: crowded?, rule: rule?, arrival: arrival? })
+    }
+
+    fn entry(&self) -> Option<&Entry> {
+        Some(self)
     }
 }

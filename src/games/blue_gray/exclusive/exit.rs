@@ -2,8 +2,9 @@
 
 use super::super::events::Event;
 use super::super::position::Award;
-use super::super::scenario::{Arm, Army, Unit, UnitId};
+use super::super::scenario::{Arm, Army, Scenario, Unit, UnitId};
 use super::super::turn::Turn;
+use super::kind::{Kind, Times};
 use super::reader::{Ground, Reader};
 use crate::board::Hex;
 use crate::rule::Rule;
@@ -51,9 +52,12 @@ pub enum Per {
     Strength,
 }
 
-impl Exit {
+impl Kind for Exit {
+    const WORD: &'static str = "exit";
+    const TIMES: Times = Times::Once;
+
     /// Reads `{hexes, cost, rule, scores: [..]}`.
-    pub fn read(mut entry: Reader<'_, '_>) -> Option<Exit> {
+    fn read(mut entry: Reader<'_, '_>) -> Option<Exit> {
         let hexes = entry.hexes("hexes", Ground::Standing);
         let cost = entry.number("cost");
         let rule = entry.rule();
@@ -67,6 +71,30 @@ impl Exit {
         };
         entry.finish();
         Some(Exit { hexes: hexes?, cost: cost?, scores: scores?, rule: rule?, place: place? })
+    }
+
+    /// [FR 17.31] [FR 17.32] Cost of leaving by a hex, if units may.
+    fn exit_cost(&self, _: &Scenario, _: UnitId, hex: Hex) -> Option<(u8, Rule)> {
+        self.hexes.contains(&hex).then(|| (self.cost, self.rule.clone()))
+    }
+
+    fn exits(&self) -> Option<(&[Hex], &Rule)> {
+        Some((&self.hexes, &self.place))
+    }
+
+    /// Scores a unit that has left the map by a hex.
+    fn left_map(&self, turn: &mut Turn, id: UnitId, hex: Hex) {
+        let unit = turn.scenario.unit(id);
+        if let Some((points, rule)) = self.score(unit, hex) {
+            turn.position.award(unit.army, Award::Exited, points);
+            turn.tell(Event::Points {
+                army: unit.army,
+                award: Award::Exited,
+                points,
+                what: unit.id.clone(),
+                rule,
+            });
+        }
     }
 }
 
@@ -103,11 +131,6 @@ impl Score {
 }
 
 impl Exit {
-    /// [FR 17.31] [FR 17.32] Cost of leaving by a hex, if units may.
-    pub fn cost_at(&self, hex: Hex) -> Option<u8> {
-        self.hexes.contains(&hex).then_some(self.cost)
-    }
-
     /// [FR 17.12] The points for a unit that left by a hex, from the first line that fits.
     pub fn score(&self, unit: &Unit, hex: Hex) -> Option<(u32, Rule)> {
         let line = self.scores.iter().find(|s| {
@@ -121,20 +144,5 @@ impl Exit {
             Per::Strength => u32::from(unit.strength),
         };
         Some((line.points.saturating_mul(each), line.rule.clone()))
-    }
-
-    /// Scores a unit that has left the map by a hex.
-    pub fn left_map(&self, turn: &mut Turn, id: UnitId, hex: Hex) {
-        let unit = turn.scenario.unit(id);
-        if let Some((points, rule)) = self.score(unit, hex) {
-            turn.position.award(unit.army, Award::Exited, points);
-            turn.tell(Event::Points {
-                army: unit.army,
-                award: Award::Exited,
-                points,
-                what: unit.id.clone(),
-                rule,
-            });
-        }
     }
 }

@@ -4,6 +4,7 @@ use super::super::events::Event;
 use super::super::position::Award;
 use super::super::scenario::UnitId;
 use super::super::turn::Turn;
+use super::kind::{Kind, Times};
 use super::reader::Reader;
 use crate::rule::Rule;
 
@@ -16,19 +17,20 @@ pub struct Losses {
     pub rule: Rule,
 }
 
-impl Losses {
+impl Kind for Losses {
+    const WORD: &'static str = "losses";
+    const TIMES: Times = Times::Once;
+
     /// Reads `{points, rule}`.
-    pub fn read(mut entry: Reader<'_, '_>) -> Option<Losses> {
+    fn read(mut entry: Reader<'_, '_>) -> Option<Losses> {
         let points = entry.number("points");
         let rule = entry.rule();
         entry.finish();
         Some(Losses { points: points?, rule: rule? })
     }
-}
 
-impl Losses {
     /// Gives the enemy of an eliminated unit his points.
-    pub fn eliminated(&self, turn: &mut Turn, id: UnitId) {
+    fn eliminated(&self, turn: &mut Turn, id: UnitId) {
         let unit = turn.scenario.unit(id);
         let points = self.points.saturating_mul(u32::from(unit.strength));
         let army = unit.army.enemy();

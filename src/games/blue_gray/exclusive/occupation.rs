@@ -4,6 +4,8 @@ use super::super::events::Event;
 use super::super::position::{Award, Position};
 use super::super::scenario::{Army, UnitId};
 use super::super::turn::Turn;
+use super::kind::{Kind, Times};
+use super::passing::Passing;
 use super::reader::{Ground, Reader};
 use crate::board::Hex;
 use crate::rule::Rule;
@@ -32,15 +34,59 @@ pub struct Objective {
     pub rule: Rule,
 }
 
-impl Occupation {
+impl Kind for Occupation {
+    const WORD: &'static str = "occupation";
+    const TIMES: Times = Times::Once;
+
     /// Reads `{rule, hexes: [..]}`, each hex once.
-    pub fn read(mut entry: Reader<'_, '_>) -> Option<Occupation> {
+    fn read(mut entry: Reader<'_, '_>) -> Option<Occupation> {
         let rule = entry.rule();
         let mut seen = Vec::new();
         let hexes =
             entry.each("hexes", "objective", |objective| Objective::read(objective, &mut seen));
         entry.finish();
         Some(Occupation { hexes: hexes?, rule: rule? })
+    }
+
+    /// [FR 17.23] Who holds what at the start.
+    fn open_game(&self, position: &mut Position) {
+        for objective in &self.hexes {
+            if let Some(army) = objective.holder {
+                position.control.insert(objective.hex, army);
+            }
+        }
+    }
+
+    /// [FR 17.21] [FR 17.22] A unit on or passing through a hex takes it.
+    fn entered(&self, turn: &mut Turn, id: UnitId, hex: Hex) {
+        let army = turn.scenario.unit(id).army;
+        if self.changes(&turn.position, army, hex) {
+            turn.position.control.insert(hex, army);
+            turn.tell(Event::Occupied { hex, army, rule: self.rule.clone() });
+        }
+    }
+
+    fn passing(&self, turn: &Turn, army: Army, passing: &mut Passing) {
+        let hexes = self.hexes.iter().map(|objective| objective.hex);
+        passing.hexes.extend(hexes.filter(|hex| turn.position.control.get(hex) != Some(&army)));
+    }
+
+    /// [FR 17.13] Points at the end of the game.
+    fn end_of_game(&self, turn: &mut Turn) {
+        for objective in &self.hexes {
+            let Some(army) = turn.position.control.get(&objective.hex).copied() else { continue };
+            if objective.army.is_some_and(|a| a != army) {
+                continue;
+            }
+            turn.position.award(army, Award::Occupied, objective.points);
+            turn.tell(Event::Points {
+                army,
+                award: Award::Occupied,
+                points: objective.points,
+                what: objective.hex.to_string(),
+                rule: objective.rule.clone(),
+            });
+        }
     }
 }
 
@@ -68,44 +114,8 @@ impl Objective {
 }
 
 impl Occupation {
-    /// [FR 17.23] Who holds what at the start.
-    pub fn open_game(&self, position: &mut Position) {
-        for objective in &self.hexes {
-            if let Some(army) = objective.holder {
-                position.control.insert(objective.hex, army);
-            }
-        }
-    }
-
-    /// [FR 17.21] [FR 17.22] A unit on or passing through a hex takes it.
-    pub fn entered(&self, turn: &mut Turn, id: UnitId, hex: Hex) {
-        let army = turn.scenario.unit(id).army;
-        if self.changes(&turn.position, army, hex) {
-            turn.position.control.insert(hex, army);
-            turn.tell(Event::Occupied { hex, army, rule: self.rule.clone() });
-        }
-    }
-
     /// Whether the holder would change if a unit of the army came to the hex.
-    pub fn changes(&self, position: &Position, army: Army, hex: Hex) -> bool {
+    fn changes(&self, position: &Position, army: Army, hex: Hex) -> bool {
         self.hexes.iter().any(|o| o.hex == hex) && position.control.get(&hex) != Some(&army)
-    }
-
-    /// [FR 17.13] Points at the end of the game.
-    pub fn end_of_game(&self, turn: &mut Turn) {
-        for objective in &self.hexes {
-            let Some(army) = turn.position.control.get(&objective.hex).copied() else { continue };
-            if objective.army.is_some_and(|a| a != army) {
-                continue;
-            }
-            turn.position.award(army, Award::Occupied, objective.points);
-            turn.tell(Event::Points {
-                army,
-                award: Award::Occupied,
-                points: objective.points,
-                what: objective.hex.to_string(),
-                rule: objective.rule.clone(),
-            });
-        }
     }
 }

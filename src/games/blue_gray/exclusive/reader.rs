@@ -66,7 +66,7 @@ impl Context<'_> {
         let Some(effect) = self.charts.map(|c| c.hex(terrain)) else { return Some(hex) };
         let closed = effect.cost == Cost::Impassable;
         if ground != Ground::Any && closed || ground == Ground::Standing && effect.crossing {
-            let headline = format!("no unit may stand on {hex}, a {} hex", terrain.name());
+            let headline = format!("no unit may stand on {hex}, a {} hex", terrain.words());
             complaints.push(Diagnostic::error(node.span, headline));
             return None;
         }

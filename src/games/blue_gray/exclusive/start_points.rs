@@ -1,6 +1,8 @@
 //! `start_points`: points given before the first turn.
 
+use super::super::position::{Award, Position};
 use super::super::scenario::Army;
+use super::kind::{Kind, Times};
 use super::reader::Reader;
 use crate::rule::Rule;
 
@@ -15,13 +17,20 @@ pub struct StartPoints {
     pub rule: Rule,
 }
 
-impl StartPoints {
+impl Kind for StartPoints {
+    const WORD: &'static str = "start_points";
+    const TIMES: Times = Times::OnceASide;
+
     /// Reads `{side, points, rule}`.
-    pub fn read(mut entry: Reader<'_, '_>) -> Option<StartPoints> {
+    fn read(mut entry: Reader<'_, '_>) -> Option<StartPoints> {
         let army = entry.army("side");
         let points = entry.number("points");
         let rule = entry.rule();
         entry.finish();
         Some(StartPoints { army: army?, points: points?, rule: rule? })
+    }
+
+    fn open_game(&self, position: &mut Position) {
+        position.award(self.army, Award::Start, self.points);
     }
 }

@@ -5,6 +5,7 @@ use super::super::position::{Award, Phase};
 use super::super::rulings::Ruling;
 use super::super::scenario::Army;
 use super::super::turn::Turn;
+use super::kind::{Kind, Times};
 use super::reader::{Ground, Reader};
 use crate::board::Hex;
 use crate::rule::Rule;
@@ -25,9 +26,12 @@ pub struct SuddenVictory {
     pub rule: Rule,
 }
 
-impl SuddenVictory {
+impl Kind for SuddenVictory {
+    const WORD: &'static str = "sudden_victory";
+    const TIMES: Times = Times::OnceASide;
+
     /// Reads `{turn, side, ratio: 3 to 1, unless_held: [hexes], rule}`.
-    pub fn read(mut entry: Reader<'_, '_>) -> Option<SuddenVictory> {
+    fn read(mut entry: Reader<'_, '_>) -> Option<SuddenVictory> {
         let turn = entry.turn("turn");
         let army = entry.army("side");
         let ratio = entry.read::<Ratio>("ratio");
@@ -45,26 +49,10 @@ impl SuddenVictory {
             rule: rule?,
         })
     }
-}
 
-/// `3 to 1`
-struct Ratio(u32, u32);
-
-impl FromStr for Ratio {
-    type Err = &'static str;
-
-    fn from_str(text: &str) -> Result<Ratio, &'static str> {
-        let wrong = "write a ratio as `3 to 1`";
-        let (winner, loser) = text.split_once(" to ").ok_or(wrong)?;
-        let number = |part: &str| part.parse().ok().filter(|n| (1..=99).contains(n)).ok_or(wrong);
-        Ok(Ratio(number(winner)?, number(loser)?))
-    }
-}
-
-impl SuddenVictory {
     /// [FR 17.0] Looks at the points for eliminations when its game-turn ends; a positive total
     /// against zero is more than any ratio (BG-ratio0).
-    pub fn end_of_game_turn(&self, turn: &mut Turn) {
+    fn end_of_game_turn(&self, turn: &mut Turn) {
         if turn.position.turn != self.turn {
             return;
         }
@@ -87,5 +75,19 @@ impl SuddenVictory {
                 rule: self.rule.clone(),
             });
         }
+    }
+}
+
+/// `3 to 1`
+struct Ratio(u32, u32);
+
+impl FromStr for Ratio {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Ratio, &'static str> {
+        let wrong = "write a ratio as `3 to 1`";
+        let (winner, loser) = text.split_once(" to ").ok_or(wrong)?;
+        let number = |part: &str| part.parse().ok().filter(|n| (1..=99).contains(n)).ok_or(wrong);
+        Ok(Ratio(number(winner)?, number(loser)?))
     }
 }

@@ -18,6 +18,23 @@ pub enum Closed {
     Arrows(Hex),
 }
 
+impl Closed {
+    /// What closes the step, in words: `a river without bridge or ford`.
+    pub fn words(self, scenario: &Scenario) -> String {
+        match self {
+            Closed::OffMap => "off the map".to_owned(),
+            Closed::Apart => "not adjacent".to_owned(),
+            Closed::Terrain(terrain) => terrain.words().to_owned(),
+            Closed::Side(side) => format!("a {side} without bridge or ford"),
+            Closed::Arrows(crossing) => {
+                let ends = scenario.map.arrows(crossing).iter().map(Hex::to_string);
+                let ends = ends.collect::<Vec<_>>().join(" and ");
+                format!("{crossing} is crossed only between {ends}")
+            }
+        }
+    }
+}
+
 /// Cost of the step: the hex, or the road or trail followed across the hexside, plus the hexside.
 ///
 /// # Errors
@@ -52,14 +69,27 @@ pub fn terrain_of(scenario: &Scenario, hex: Hex) -> Option<Closed> {
     }
 }
 
-/// [7.3] What crossing a hexside adds; a bridge or ford replaces the water (BG-crossing).
-fn side_cost(scenario: &Scenario, side: Hexside) -> Result<u8, Closed> {
-    const WATER: [(Hexside, &str); 4] = [
+/// [7.3] What of a hexside counts, with its name: a bridge or ford replaces the water under it
+/// (BG-crossing).
+pub fn counted(side: Hexside) -> impl Iterator<Item = (Hexside, &'static str)> {
+    const KINDS: [(Hexside, &str); 6] = [
+        (Hexside::BRIDGE, "bridge"),
+        (Hexside::FORD, "ford"),
         (Hexside::CREEK, "creek"),
         (Hexside::RIVER, "river"),
         (Hexside::LAKE, "lake"),
         (Hexside::STREAM, "stream"),
     ];
+    let crossing = KINDS[..2].iter().find(|(kind, _)| side.has(*kind));
+    let water = KINDS[2..].iter().filter(move |(kind, _)| crossing.is_none() && side.has(*kind));
+    crossing.into_iter().chain(water).copied()
+}
+
+/// [7.3] What crossing a hexside adds.
+fn side_cost(scenario: &Scenario, side: Hexside) -> Result<u8, Closed> {
+    if !side.has(Hexside::WATER.with(Hexside::BRIDGE).with(Hexside::FORD)) {
+        return Ok(0);
+    }
     let price = |kind: Hexside, name: &'static str| match scenario.charts.side(kind) {
         Some(effect) => match effect.cost {
             Cost::Points(points) => Ok(points),
@@ -68,16 +98,8 @@ fn side_cost(scenario: &Scenario, side: Hexside) -> Result<u8, Closed> {
         None => Err(Closed::Side(name)),
     };
     let mut cost = 0;
-    if side.has(Hexside::BRIDGE) {
-        cost += price(Hexside::BRIDGE, "bridge")?;
-    } else if side.has(Hexside::FORD) {
-        cost += price(Hexside::FORD, "ford")?;
-    } else {
-        for (kind, name) in WATER {
-            if side.has(kind) {
-                cost += price(kind, name)?;
-            }
-        }
+    for (kind, name) in counted(side) {
+        cost += price(kind, name)?;
     }
     Ok(cost)
 }
@@ -90,23 +112,4 @@ pub fn is_crossing(scenario: &Scenario, hex: Hex) -> bool {
 /// Whether a step by retreat, displacement or advance is possible at all, whatever it costs.
 pub fn passable(scenario: &Scenario, from: Hex, to: Hex) -> bool {
     step(scenario, from, to).is_ok() && !is_crossing(scenario, to)
-}
-
-/// The name of a kind of hex, for messages.
-pub fn terrain_name(terrain: Terrain) -> &'static str {
-    match terrain {
-        Terrain::Clear => "clear",
-        Terrain::Forest => "forest",
-        Terrain::Rough => "rough",
-        Terrain::ForestRough => "forest and rough",
-        Terrain::Town => "town",
-        Terrain::Water => "water",
-        Terrain::Pontoon => "a pontoon hex",
-        Terrain::Ferry => "a ferry hex",
-        Terrain::FordHex => "a ford hex",
-        Terrain::Mountain => "mountain",
-        Terrain::Swamp => "swamp",
-        Terrain::Estuary => "estuary",
-        Terrain::City => "city",
-    }
 }

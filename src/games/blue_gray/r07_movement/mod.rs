@@ -160,9 +160,9 @@ pub fn begin<'z>(
             .rule(R9_0));
         }
     }
-    if let Some((headline, rule, help)) = exclusive::may_not_move(turn, id, at) {
-        let complaint = Diagnostic::error(span, headline).rule(rule);
-        return Err(match help {
+    if let Some(bar) = exclusive::may_not_move(turn, id, at) {
+        let complaint = Diagnostic::error(span, bar.headline).rule(bar.rule);
+        return Err(match bar.help {
             Some(help) => complaint.help(help),
             None => complaint,
         });
@@ -226,7 +226,7 @@ pub fn in_zone(turn: &Turn, zones: &[bool], hex: Hex) -> bool {
 /// movement.
 pub fn allowance(turn: &Turn, id: UnitId) -> u32 {
     let printed = u32::from(turn.scenario.policies.allowance_of(turn.scenario.unit(id).arm));
-    exclusive::allowance(turn.scenario, turn.position.turn, printed)
+    exclusive::allowance(turn, id, printed)
 }
 
 /// Whether the unit is ineffective (10.0).

@@ -7,8 +7,8 @@ use super::super::turn::Turn;
 use super::super::{exclusive, r06_stacking, r11_other};
 use super::cost::{self, Closed};
 use super::{bar, in_zone, is_ineffective};
-use crate::board::Hex;
-use crate::board::path::{self, Step};
+use crate::board::path::Step;
+use crate::board::{Hex, Terrain};
 use crate::document::{Diagnostic, Span};
 
 /// A unit on its way; nothing is moved until the whole walk is legal.
@@ -29,6 +29,8 @@ pub struct Walk<'z> {
     pub spent: u32,
     /// By strategic movement.
     pub strategic: bool,
+    /// Hexes too near to an enemy for strategic movement, if it is that.
+    pub shunned: Vec<bool>,
     /// By the minimum of one hex; the move is over.
     pub one_hex: bool,
     /// Zones of the enemy.
@@ -61,6 +63,7 @@ impl<'z> Walk<'z> {
             allowance,
             spent: 0,
             strategic: false,
+            shunned: Vec::new(),
             one_hex: false,
             zones,
         }
@@ -164,7 +167,8 @@ impl<'z> Walk<'z> {
                 return Some(Bar::IneffectiveZone);
             }
         }
-        if !self.strategic {
+        let near = turn.scenario.map.index(hex).and_then(|index| self.shunned.get(index));
+        if near != Some(&true) {
             return None;
         }
         r11_other::too_near(turn, army, hex).map(|(distance, id)| Bar::TooNear(distance, id))
@@ -203,15 +207,16 @@ impl<'z> Walk<'z> {
     }
 
     fn way(&self, turn: &Turn, at: Hex, to: Hex, budget: u32) -> Option<Vec<(Hex, u32)>> {
-        let army = turn.scenario.unit(self.unit).army;
-        let way = path::cheapest(&turn.scenario.map, at, to, budget, |from, to| {
-            let cost = self.open(turn, from, to).ok()?;
-            Some(Step {
-                cost: u32::from(cost),
-                stop: in_zone(turn, self.zones, to),
-                shun: exclusive::passing_matters(turn, army, to),
-            })
-        })?;
+        let passing = exclusive::passing(turn, turn.scenario.unit(self.unit).army);
+        let way =
+            turn.paths.borrow_mut().cheapest(&turn.scenario.map, at, to, budget, |from, to| {
+                let cost = self.open(turn, from, to).ok()?;
+                Some(Step {
+                    cost: u32::from(cost),
+                    stop: in_zone(turn, self.zones, to),
+                    shun: passing.matters(to),
+                })
+            })?;
         // The path lists what is spent up to each hex; a step's own cost is the difference.
         let spent = std::iter::once(0).chain(way.iter().map(|(_, spent)| *spent));
         Some(way.iter().zip(spent).map(|((hex, total), before)| (*hex, total - before)).collect())
@@ -312,10 +317,10 @@ impl<'z> Walk<'z> {
         let Some(at) = self.at.filter(|_| self.exit.is_none()) else { return Ok(()) };
         let name = turn.name(self.unit);
         if cost::is_crossing(turn.scenario, at) {
-            let terrain = turn.scenario.map.terrain(at).map_or("water", cost::terrain_name);
+            let terrain = turn.scenario.map.terrain(at).map_or("water", Terrain::words);
             return Err(Diagnostic::error(
                 span,
-                format!("{name} may not end its move on {at}, {terrain}"),
+                format!("{name} may not end its move on {at}, a {terrain} hex"),
             )
             .rule(TEC)
             .help("go on to the other bank in the same move; 7.4 does not help here"));
@@ -348,19 +353,20 @@ impl<'z> Walk<'z> {
             }
             Bar::Closed(Closed::Terrain(terrain)) => bar(
                 span,
-                format!("{name} may not enter {hex}: {}", cost::terrain_name(terrain)),
+                format!("{name} may not enter {hex}: {}", terrain.words()),
                 TEC,
             ),
             Bar::Closed(Closed::Side(side)) => bar(
                 span,
-                format!("{name} may not go from {here} to {hex}: a {side} without bridge or ford"),
+                format!(
+                    "{name} may not go from {here} to {hex}: {}",
+                    Closed::Side(side).words(turn.scenario)
+                ),
                 TEC,
             ),
             Bar::Closed(Closed::Arrows(crossing)) => {
-                let ends: Vec<String> =
-                    turn.scenario.map.arrows(crossing).iter().map(Hex::to_string).collect();
                 bar(span, format!("{name} may not go from {here} to {hex}"), TEC)
-                    .help(format!("{crossing} is crossed only between {}", ends.join(" and ")))
+                    .help(Closed::Arrows(crossing).words(turn.scenario))
             }
             Bar::MustStop(at) => {
                 let legal = self.steps.iter().map(|(hex, _)| hex.to_string()).collect::<Vec<_>>();

@@ -45,32 +45,58 @@ fn pushable(turn: &Turn, chain: &[(UnitId, Hex)], hex: Hex, army: Army) -> Vec<U
     units
 }
 
-/// Completes a chain that has just brought a unit to `hex`, if that can be done at all.
-fn settle(turn: &Turn, chain: Chain, hex: Hex, dead: &mut BTreeSet<Hex>) -> Option<Chain> {
-    let army = turn.scenario.unit(chain.first()?.0).army;
-    if over_limit(turn, &chain, hex, army) == 0 {
-        return Some(chain);
+/// Completes a chain that has just brought a unit to `hex`, if that can be done at all; else leaves
+/// it as it was.
+fn settle(turn: &Turn, chain: &mut Chain, hex: Hex, dead: &mut BTreeSet<Hex>) -> bool {
+    let Some((arriving, _)) = chain.first() else { return false };
+    let army = turn.scenario.unit(*arriving).army;
+    if over_limit(turn, chain, hex, army) == 0 {
+        return true;
     }
     // Whether a full hex can be cleared does not depend on how the chain came there.
     if !dead.insert(hex) || chain.len() > turn.scenario.units.len() {
-        return None;
+        return false;
     }
-    for id in pushable(turn, &chain, hex, army) {
+    let before = chain.len();
+    for id in pushable(turn, chain, hex, army) {
         for to in push_hexes(turn, id, hex, army) {
-            let mut longer = chain.clone();
-            longer.push((id, to));
-            if let Some(done) = settle(turn, longer, to, dead) {
-                return match over_limit(turn, &done, hex, army) {
-                    0 => Some(done),
-                    _ => {
-                        dead.remove(&hex);
-                        settle(turn, done, hex, dead)
-                    }
+            chain.push((id, to));
+            if settle(turn, chain, to, dead) {
+                let done = over_limit(turn, chain, hex, army) == 0 || {
+                    dead.remove(&hex);
+                    settle(turn, chain, hex, dead)
                 };
+                if !done {
+                    chain.truncate(before);
+                }
+                return done;
             }
+            chain.truncate(before);
         }
     }
-    None
+    false
+}
+
+/// Who may be pushed out of a hex that the chain overfills, and where to, each so that the rest can
+/// be completed; by default order.
+fn links(turn: &Turn, chain: &mut Chain, hex: Hex, army: Army) -> Vec<(UnitId, Hex)> {
+    let before = chain.len();
+    let mut links = Vec::new();
+    for id in pushable(turn, chain, hex, army) {
+        for to in push_hexes(turn, id, hex, army) {
+            chain.push((id, to));
+            if settle(turn, chain, to, &mut BTreeSet::from([hex])) {
+                links.push((id, to));
+            }
+            chain.truncate(before);
+        }
+    }
+    links
+}
+
+/// Whom a unit that arrives on a full hex could displace, and where to.
+pub fn first_links(turn: &Turn, arriving: UnitId, hex: Hex) -> Vec<(UnitId, Hex)> {
+    links(turn, &mut vec![(arriving, hex)], hex, turn.scenario.unit(arriving).army)
 }
 
 /// Hexes for a displaced unit, by default order (D-1): room first, nearest to base, lowest number.
@@ -99,17 +125,7 @@ pub fn displace(turn: &mut Turn, arriving: UnitId, hex: Hex, lines: Lines) -> Re
             full.pop();
             continue;
         }
-        let mut links: Vec<(UnitId, Hex)> = Vec::new();
-        for id in pushable(turn, &chain, hex, army) {
-            for to in push_hexes(turn, id, hex, army) {
-                let mut longer = chain.clone();
-                longer.push((id, to));
-                let mut dead = BTreeSet::from([hex]);
-                if settle(turn, longer, to, &mut dead).is_some() {
-                    links.push((id, to));
-                }
-            }
-        }
+        let links = links(turn, &mut chain, hex, army);
         if links.is_empty() {
             break;
         }
@@ -209,7 +225,7 @@ fn link_to(
 pub fn can_end_on(turn: &Turn, id: UnitId, hex: Hex) -> bool {
     let army = turn.scenario.unit(id).army;
     over_limit(turn, &[(id, hex)], hex, army) == 0
-        || settle(turn, vec![(id, hex)], hex, &mut BTreeSet::new()).is_some()
+        || settle(turn, &mut vec![(id, hex)], hex, &mut BTreeSet::new())
 }
 
 /// Whether a unit on a hex would have to push somebody.

@@ -62,10 +62,7 @@ fn benefit(turn: &Turn, hex: Hex, by: &[(UnitId, u16, Reach)]) -> (u8, String) {
     let scenario = turn.scenario;
     let mut all: Vec<(u8, &str)> = Vec::new();
     if let Some(terrain) = scenario.map.terrain(hex) {
-        all.push((
-            scenario.charts.hex(terrain).multiplier,
-            super::super::r07_movement::cost::terrain_name(terrain),
-        ));
+        all.push((scenario.charts.hex(terrain).multiplier, terrain.words()));
     }
     let adjacent: Vec<(UnitId, Hex)> = by
         .iter()

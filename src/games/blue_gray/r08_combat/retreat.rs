@@ -7,7 +7,7 @@ use super::super::exclusive;
 use super::super::position::{How, Marks, Place};
 use super::super::r05_control::{friends_on, held_by, in_zone, zone_bars_retreat};
 use super::super::r07_movement::cost;
-use super::super::rulebook::{R5_3, R8_5, R8_51, R8_52, R10_2};
+use super::super::rulebook::{R8_5, R8_51, R8_52, R10_2, TEC};
 use super::super::scenario::{Army, UnitId};
 use super::super::turn::{Opened, Turn};
 use super::displace;
@@ -146,17 +146,38 @@ pub fn open_hexes(turn: &Turn, id: UnitId, from: Hex) -> Vec<Hex> {
     open
 }
 
-/// The rule that bars a retreat of an army's unit from one hex into an adjacent one.
-pub fn barred(turn: &Turn, army: Army, from: Hex, to: Hex) -> Option<Rule> {
+/// What bars a retreat into an adjacent hex, whatever friends stand there.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Barred {
+    /// The hex, or the side before it.
+    Ground,
+    /// An enemy on the hex.
+    Enemy,
+    /// A zone of the enemy.
+    Zone,
+}
+
+impl Barred {
+    /// The rule that bars it.
+    pub const fn rule(self) -> Rule {
+        match self {
+            Barred::Ground => TEC,
+            Barred::Enemy | Barred::Zone => R8_51,
+        }
+    }
+}
+
+/// What bars a retreat of an army's unit from one hex into an adjacent one.
+pub fn barred(turn: &Turn, army: Army, from: Hex, to: Hex) -> Option<Barred> {
     if !cost::passable(turn.scenario, from, to) {
-        return Some(R5_3);
+        Some(Barred::Ground)
+    } else if held_by(turn.scenario, &turn.position, army.enemy(), to) {
+        Some(Barred::Enemy)
+    } else if zone_bars_retreat(turn.scenario, &turn.position, army, to) {
+        Some(Barred::Zone)
+    } else {
+        None
     }
-    if held_by(turn.scenario, &turn.position, army.enemy(), to)
-        || zone_bars_retreat(turn.scenario, &turn.position, army, to)
-    {
-        return Some(R8_51);
-    }
-    None
 }
 
 /// Places of a list that were passed over, with the rule.
@@ -164,7 +185,7 @@ type Skipped = Vec<(Hex, Rule)>;
 
 /// [8.51] [8.52] The hexes a unit may retreat into: those with room, and full ones whose whole
 /// displacement can be done (BG-search).
-fn options(turn: &Turn, id: UnitId, from: Hex) -> Vec<Refuge> {
+pub fn options(turn: &Turn, id: UnitId, from: Hex) -> Vec<Refuge> {
     let mut options: Vec<Refuge> = Vec::new();
     for hex in open_hexes(turn, id, from) {
         let push = displace::must_push(turn, id, hex);
@@ -284,7 +305,7 @@ pub fn prefer(
                 if let Some(choice) = legal(hex) {
                     return Some(choice);
                 }
-                skipped.push((hex, barred(turn, army, from, hex).unwrap_or(R8_52)));
+                skipped.push((hex, barred(turn, army, from, hex).map_or(R8_52, Barred::rule)));
             }
             None
         }

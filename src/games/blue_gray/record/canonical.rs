@@ -4,7 +4,7 @@
 //! canonical JSON of [`position_node`](super::position_node)'s tree: keys sorted, every leaf a
 //! string.
 
-use super::super::position::{Counter, Halted, Marks, Place, Position};
+use super::super::position::{Halted, Marks, Place, Position};
 use super::super::scenario::{Army, Scenario, Start, Unit};
 use super::position::{Heading, phase_word, points_of, position_tree, state_words};
 use crate::board::Hex;
@@ -84,14 +84,14 @@ impl Json {
     }
 
     fn counters(&mut self, position: &Position) {
-        let kept = || Counter::ALL.into_iter().filter(|c| position.counter(*c) > 0);
-        if kept().next().is_none() {
+        let mut kept = position.counters.iter().filter(|(_, n)| **n > 0).peekable();
+        if kept.peek().is_none() {
             return;
         }
         self.key("counters");
         self.open('{');
-        for counter in kept() {
-            self.number(counter.word(), position.counter(counter));
+        for (counter, n) in kept {
+            self.number(counter.word(), *n);
         }
         self.close('}');
     }
@@ -120,7 +120,7 @@ impl Json {
             let Place::Map(hex) = piece.place else { continue };
             self.line(&mut begun, "units");
             self.hex("at", hex);
-            self.counter(scenario.unit(id), piece.marks);
+            self.counter(scenario, scenario.unit(id), piece.marks);
         }
         self.end_of_list(begun);
     }
@@ -135,7 +135,7 @@ impl Json {
             if let Start::Due { entry, .. } = &unit.start {
                 self.hexes("entry", entry);
             }
-            self.counter(unit, piece.marks);
+            self.counter(scenario, unit, piece.marks);
         }
         self.end_of_list(begun);
     }
@@ -159,13 +159,14 @@ impl Json {
     }
 
     /// What a line says of a unit in play, from `id` on.
-    fn counter(&mut self, unit: &Unit, marks: Marks) {
+    fn counter(&mut self, scenario: &Scenario, unit: &Unit, marks: Marks) {
         self.entry("id", &unit.id);
         self.entry("side", unit.army.word());
-        if state_words(marks).next().is_some() {
+        let mut words = state_words(scenario, marks).peekable();
+        if words.peek().is_some() {
             self.key("state");
             self.open('[');
-            for word in state_words(marks) {
+            for word in words {
                 self.comma();
                 self.text(word);
             }

@@ -33,28 +33,40 @@ impl Charts {
         fields.finish();
         let results = results.and_then(|node| read_results(node, complaints));
         let terrains = Terrain::ALL.map(|(_, _, name)| name);
-        let hexes = hexes.iter().filter_map(|(key, row)| {
-            let terrain = Terrain::of_name(known(key, &terrains, complaints)?)?;
-            Some((terrain, read_hex(row, complaints)?))
-        });
-        let hexes = hexes.collect();
+        let mut of_hexes = [None; Terrain::ALL.len()];
+        for (key, row) in hexes {
+            if let Some(name) = known(key, &terrains, complaints)
+                && let Some(terrain) = Terrain::of_name(name)
+            {
+                of_hexes[terrain as usize] = read_hex(row, complaints);
+            }
+        }
         let marks: Vec<(Side, &str)> =
             Side::ALL.into_iter().filter(|(mark, _)| !WAYS.has(*mark)).collect();
         let names: Vec<&str> = marks.iter().map(|(_, name)| *name).collect();
-        let sides = sides.iter().filter_map(|(key, row)| {
-            let name = known(key, &names, complaints)?;
-            let (mark, _) = marks.iter().find(|(_, n)| *n == name)?;
-            Some((*mark, read_side(*mark, row, complaints)?))
-        });
-        let sides = sides.collect();
+        let mut of_sides = [None; Side::ALL.len()];
+        for (key, row) in sides {
+            if let Some(name) = known(key, &names, complaints)
+                && let Some((mark, _)) = marks.iter().find(|(_, n)| *n == name)
+                && let Some(place) = mark.place()
+            {
+                of_sides[place] = read_side(*mark, row, complaints);
+            }
+        }
         let (road, trail) = ways.and_then(|node| read_ways(node, complaints)).unzip();
-        let charts = Charts { results: results?, hexes, sides, road: road?, trail: trail? };
+        let charts = Charts {
+            results: results?,
+            hexes: of_hexes,
+            sides: of_sides,
+            road: road?,
+            trail: trail?,
+        };
         (complaints.len() == before).then_some(charts)
     }
 
     /// Complains about what a map has and the charts do not.
     pub fn covers(&self, map: &Map, span: Span, complaints: &mut Vec<Diagnostic>) {
-        let lacks_hex = |terrain: &Terrain| !self.hexes.iter().any(|(t, _)| t == terrain);
+        let lacks_hex = |terrain: &Terrain| self.hexes[*terrain as usize].is_none();
         let lacks_side = |mark: &Side| !WAYS.has(*mark) && self.side(*mark).is_none();
         let mut missing: Vec<&str> = Vec::new();
         for (terrain, _, name) in Terrain::ALL {

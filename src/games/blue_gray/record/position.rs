@@ -1,6 +1,7 @@
 //! A position as a tree, in the layout of position files.
 
-use super::super::position::{Award, Counter, Halted, How, Marks, Phase, Piece, Place, Position};
+use super::super::exclusive;
+use super::super::position::{Award, Halted, How, Marks, Phase, Piece, Place, Position};
 use super::super::scenario::{Army, Scenario, Start, UnitId};
 use crate::board::Hex;
 use crate::document::Node;
@@ -93,7 +94,7 @@ type Entries = Vec<(&'static str, Node)>;
 fn unit(scenario: &Scenario, id: UnitId, piece: &Piece, hex: Hex) -> Node {
     let mut line = counter(scenario, id);
     line.push(("at", Node::text(hex.to_string())));
-    line.extend(state(piece.marks));
+    line.extend(state(scenario, piece.marks));
     Node::map(line)
 }
 
@@ -104,7 +105,7 @@ fn reserve_line(scenario: &Scenario, id: UnitId, piece: &Piece, due: u8) -> Node
     if let Start::Due { entry, .. } = &scenario.unit(id).start {
         line.push(("entry", Node::list(entry.iter().map(|hex| Node::text(hex.to_string())))));
     }
-    line.extend(state(piece.marks));
+    line.extend(state(scenario, piece.marks));
     Node::map(line)
 }
 
@@ -132,14 +133,29 @@ fn counter(scenario: &Scenario, id: UnitId) -> Entries {
 }
 
 /// `state: [ineffective]`; nothing if the unit carries no mark that is written.
-fn state(marks: Marks) -> Option<(&'static str, Node)> {
-    let words: Vec<Node> = state_words(marks).map(Node::text).collect();
+fn state(scenario: &Scenario, marks: Marks) -> Option<(&'static str, Node)> {
+    let words: Vec<Node> = state_words(scenario, marks).map(Node::text).collect();
     (!words.is_empty()).then(|| ("state", Node::list(words)))
 }
 
 /// The words of the marks that are written, bytewise; [`Marks::LEFT`] is not.
-pub(super) fn state_words(marks: Marks) -> impl Iterator<Item = &'static str> {
-    Marks::WORDS.into_iter().filter(move |(mark, _)| marks.has(*mark)).map(|(_, word)| word)
+pub(super) fn state_words(
+    scenario: &Scenario,
+    marks: Marks,
+) -> impl Iterator<Item = &str> + use<'_> {
+    let mut later: Vec<&str> = Vec::new();
+    if marks.has(Marks::RELEASED_LATER) {
+        let set = exclusive::marks(scenario)
+            .filter(|(mark, _)| Marks::RELEASED_LATER.has(*mark) && marks.has(*mark));
+        later.extend(set.map(|(_, word)| word));
+        later.sort_unstable();
+    }
+    // `released 19.2` stands behind `released`, before `retreated`.
+    let own = move |until: &'static str, from: &'static str| {
+        let words = Marks::WORDS.into_iter().filter(move |(mark, _)| marks.has(*mark));
+        words.map(|(_, word)| word).filter(move |word| *word <= until && *word > from)
+    };
+    own("released", "").chain(later).chain(own("~", "released"))
 }
 
 /// `{"1501": union}`
@@ -170,7 +186,7 @@ pub(super) fn points_of(
 
 /// `{moved: 4}`
 fn counters(position: &Position) -> Node {
-    let kept = Counter::ALL.into_iter().map(|c| (c, position.counter(c))).filter(|(_, n)| *n > 0);
+    let kept = position.counters.iter().filter(|(_, n)| **n > 0);
     Node::map(kept.map(|(counter, n)| (counter.word(), Node::text(n.to_string()))))
 }
 

@@ -1,6 +1,7 @@
 //! A position read back from its file.
 
 use super::super::answers::Result as Outcome;
+use super::super::exclusive;
 use super::super::position::{Award, Counter, Halted, How, Marks, Phase, Place, Position};
 use super::super::scenario::{Army, Cost, Scenario, Start, UnitId};
 use super::canonical::position_digest;
@@ -14,9 +15,6 @@ use std::collections::BTreeMap;
 /// Ways out of the game with their words.
 const HOWS: [(&str, How); 3] =
     [("eliminated", How::Eliminated), ("exited", How::Exited), ("struck", How::Struck)];
-
-/// Marks that last beyond a combat phase.
-const LASTING: [Marks; 2] = [Marks::INEFFECTIVE, Marks::RELEASED];
 
 impl Position {
     /// Reads a position file strictly: every unit of the scenario once, as the scenario has it,
@@ -201,7 +199,7 @@ impl<'a> Reader<'a> {
         let mut fields = Fields::of(node, "unit", self.complaints)?;
         let named = counter(&mut fields, true, self.scenario);
         let at = fields.required("at").node();
-        let marks = state(&mut fields, phase);
+        let marks = state(&mut fields, phase, self.scenario);
         fields.finish();
         let hex = self.hex_of(at?, true);
         let (id, hex) = (named?, hex?);
@@ -216,7 +214,7 @@ impl<'a> Reader<'a> {
         let named = counter(&mut fields, true, self.scenario);
         let due = fields.required("due").number::<u8>();
         let entry = fields.optional("entry").list();
-        let marks = state(&mut fields, phase);
+        let marks = state(&mut fields, phase, self.scenario);
         fields.finish();
         let (id, due) = (named?, due?);
         let expected: &[Hex] = match &self.scenario.unit(id).start {
@@ -272,7 +270,7 @@ impl<'a> Reader<'a> {
         };
         let effect = self.scenario.charts.hex(terrain);
         if standing && (effect.cost == Cost::Impassable || effect.crossing) {
-            let headline = format!("no unit can stand on {hex}, a {} hex", terrain.name());
+            let headline = format!("no unit can stand on {hex}, a {} hex", terrain.words());
             self.complaints.push(Diagnostic::error(span, headline));
             return None;
         }
@@ -331,7 +329,7 @@ impl<'a> Reader<'a> {
     }
 
     fn counters(&mut self, entries: &[(Text, Node)]) -> BTreeMap<Counter, u32> {
-        let known = Counter::ALL.map(|counter| (counter.word(), counter));
+        let known: Vec<_> = exclusive::counters().map(|kept| (kept.word(), kept)).collect();
         self.numbers_of(entries, &known).into_iter().collect()
     }
 
@@ -445,18 +443,19 @@ fn counter(fields: &mut Fields<'_, '_>, full: bool, scenario: &Scenario) -> Opti
 
 /// The marks of a unit: known words, each once and in order; those of a combat phase only at a
 /// halt.
-fn state(fields: &mut Fields<'_, '_>, phase: Phase) -> Option<Marks> {
+fn state(fields: &mut Fields<'_, '_>, phase: Phase, scenario: &Scenario) -> Option<Marks> {
     let nodes = fields.optional("state").list();
     let mut marks = Marks::default();
     let mut last = "";
     for node in nodes {
         let word = node.as_text().unwrap_or_default();
         let complaint = |headline: String| Some(Diagnostic::error(node.span, headline));
-        let known = Marks::WORDS.into_iter().find(|(_, w)| *w == word);
+        let mut words = Marks::WORDS.into_iter().chain(exclusive::marks(scenario));
+        let known = words.find(|(_, w)| *w == word);
         let fault = match known {
             None => complaint(format!("there is no state `{word}`")),
             Some(_) if word <= last => complaint(format!("`{word}` is not in order")),
-            Some((mark, _)) if phase != Phase::Combat && !LASTING.contains(&mark) => {
+            Some((mark, _)) if phase != Phase::Combat && !Marks::LASTING.has(mark) => {
                 complaint(format!("`{word}` stands only in a position at a halt"))
             }
             Some(_) => None,

@@ -1,6 +1,7 @@
 //! Names, lists and numbers as people write them.
 
 use super::super::scenario::{Army, Scenario, UnitId};
+pub use crate::play::view::{count, list};
 
 /// A unit as printed, with its side where both sides have a unit of that name.
 pub fn name(scenario: &Scenario, unit: UnitId) -> String {
@@ -9,24 +10,6 @@ pub fn name(scenario: &Scenario, unit: UnitId) -> String {
         Some(_) => format!("{} {}", counter.army, counter.id),
         None => counter.id.clone(),
     }
-}
-
-/// `a`, `a and b`, `a, b and c`; `nobody` for none.
-pub fn list<T: AsRef<str>>(items: impl IntoIterator<Item = T>) -> String {
-    let items: Vec<T> = items.into_iter().collect();
-    match items.as_slice() {
-        [] => "nobody".to_owned(),
-        [one] => one.as_ref().to_owned(),
-        [all @ .., last] => {
-            let all: Vec<&str> = all.iter().map(AsRef::as_ref).collect();
-            format!("{} and {}", all.join(", "), last.as_ref())
-        }
-    }
-}
-
-/// `1 movement point`, `2 movement points`.
-pub fn count(n: u32, what: &str) -> String {
-    format!("{n} {what}{}", if n == 1 { "" } else { "s" })
 }
 
 /// `is` for one, `are` for any other number.

@@ -1,0 +1,179 @@
+//! The seam: what a kind of exclusive rule may answer.
+//!
+//! Every hook answers with the common rule unless a kind says otherwise, so a kind writes only what
+//! is its own. The chapters ask through the functions in [`super`], which put the answers of all
+//! rules of a battle together; they never learn which kinds there are.
+
+use super::super::position::{Counter, Marks, Position};
+use super::super::scenario::{Army, Scenario, UnitId};
+use super::super::turn::Turn;
+use super::passing::Passing;
+use super::reader::Reader;
+use super::{Exclusive, entry};
+use crate::board::Hex;
+use crate::document::{Diagnostic, Node};
+use crate::rule::Rule;
+
+/// How often a kind may stand in a battle's list.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Times {
+    /// Once.
+    Once,
+    /// Once for each side.
+    OnceASide,
+    /// As often as one likes.
+    Any,
+}
+
+/// Why something is not allowed, by an exclusive rule.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Bar {
+    /// What is wrong, with the unit and the hex.
+    pub headline: String,
+    /// Citation.
+    pub rule: Rule,
+    /// What would be legal.
+    pub help: Option<String>,
+}
+
+/// Something that a player must know, with its citation.
+pub type Notice = (String, Rule);
+
+/// A kind of exclusive rule.
+pub trait Kind: Sized {
+    /// Its word in scenario files.
+    const WORD: &'static str;
+    /// How often a battle may have it.
+    const TIMES: Times;
+    /// What it has to remember beyond a move: keys of `counters` in position files.
+    const COUNTERS: &'static [Counter] = &[];
+
+    /// Reads the parameters and complains about what is wrong with them.
+    fn read(entry: Reader<'_, '_>) -> Option<Self>;
+
+    /// Learns which of the entries of its kind it is, from 0.
+    fn number(&mut self, _nth: usize) {}
+
+    /// Complains about what does not fit the other rules of the battle; `body` is its own entry.
+    fn lint(&self, _body: &Node, _all: &[Exclusive], _complaints: &mut Vec<Diagnostic>) {}
+
+    // What happens.
+
+    /// Before the first turn: holders, points.
+    fn open_game(&self, _position: &mut Position) {}
+
+    /// A unit has come onto a hex by movement, entry, retreat, displacement or advance.
+    fn entered(&self, _turn: &mut Turn, _id: UnitId, _hex: Hex) {}
+
+    /// A unit has left the map by a hex.
+    fn left_map(&self, _turn: &mut Turn, _id: UnitId, _hex: Hex) {}
+
+    /// A unit comes from off the map.
+    fn arrives(&self, _turn: &mut Turn, _id: UnitId) {}
+
+    /// A unit has moved in the movement phase.
+    fn moved(&self, _turn: &mut Turn, _id: UnitId) {}
+
+    /// A unit has been eliminated.
+    fn eliminated(&self, _turn: &mut Turn, _id: UnitId) {}
+
+    /// The movement phase is over.
+    fn end_of_movement(&self, _turn: &mut Turn) {}
+
+    /// The player-turn is over; what was remembered for it goes.
+    fn end_of_player_turn(&self, _position: &mut Position) {}
+
+    /// A game-turn has ended.
+    fn end_of_game_turn(&self, _turn: &mut Turn) {}
+
+    /// The last game-turn has ended: points at the end.
+    fn end_of_game(&self, _turn: &mut Turn) {}
+
+    /// Who has won after the last game-turn (`None` is a draw), if this rule decides it.
+    fn winner(&self, _turn: &Turn) -> Option<(Option<Army>, Rule)> {
+        None
+    }
+
+    // What is allowed, and what it costs.
+
+    /// Why a unit may not move at all; `at` is where it stands, if it is on the map.
+    fn may_not_move(&self, _turn: &Turn, _id: UnitId, _at: Option<Hex>) -> Option<Bar> {
+        None
+    }
+
+    /// Why a unit may not enter a hex that the common rules leave open.
+    fn may_not_enter(
+        &self,
+        _turn: &Turn,
+        _id: UnitId,
+        _from: Option<Hex>,
+        _to: Hex,
+    ) -> Option<(String, Rule)> {
+        None
+    }
+
+    /// Notes the hexes where a unit of an army would change something by passing (BG-path).
+    fn passing(&self, _turn: &Turn, _army: Army, _passing: &mut Passing) {}
+
+    /// The movement allowance of a unit, from what the rules before this one leave of it.
+    fn allowance(&self, _turn: &Turn, _id: UnitId, points: u32) -> u32 {
+        points
+    }
+
+    /// The bonus of strategic movement, from what the rules before this one leave of it.
+    fn strategic_bonus(&self, _turn: &Turn, _id: UnitId, points: u32) -> u32 {
+        points
+    }
+
+    /// The rule that forbids bombardment on a game-turn.
+    fn no_bombardment(&self, _turn: u8) -> Option<Rule> {
+        None
+    }
+
+    /// The rule by which a unit was struck from the reinforcements.
+    fn struck_by(&self, _id: UnitId) -> Option<Rule> {
+        None
+    }
+
+    /// How reinforcements come onto the map.
+    fn entry(&self) -> Option<&entry::Entry> {
+        None
+    }
+
+    /// Cost of leaving the map by a hex, with the rule, if the unit may.
+    fn exit_cost(&self, _scenario: &Scenario, _id: UnitId, _hex: Hex) -> Option<(u8, Rule)> {
+        None
+    }
+
+    /// Hexes by which units may leave, with the rule that says so.
+    fn exits(&self) -> Option<(&[Hex], &Rule)> {
+        None
+    }
+
+    // What is written.
+
+    /// A lasting mark that it sets on units, with its word in position files.
+    fn mark(&self) -> Option<(Marks, &str)> {
+        None
+    }
+
+    /// What the turn's head line says besides night: a word of the move log.
+    fn weather(&self, _turn: u8) -> Option<(&'static str, Rule)> {
+        None
+    }
+
+    /// Its word of [`Kind::weather`] in a report.
+    fn weather_told(&self, _word: &str) -> Option<&'static str> {
+        None
+    }
+
+    /// What the owner of an army must know before he writes his orders; for the form.
+    fn notice(&self, _scenario: &Scenario, _position: &Position, _army: Army) -> Option<Notice> {
+        None
+    }
+
+    /// What belongs to an army's forces on the sheet of the battle.
+    fn forces(&self, _scenario: &Scenario, _army: Army) -> Option<Notice> {
+        None
+    }
+}

@@ -206,11 +206,14 @@ fn shortened(text: &str) -> String {
     }
 }
 
-/// The known word that a mistyped one most likely stands for, if one is near enough.
+/// The known word that a mistyped one most likely stands for, if one is near enough: at most a
+/// third of its letters is wrong, and one of a word of two or three.
 pub fn nearest<'k>(word: &str, known: &[&'k str]) -> Option<&'k str> {
     let word: Vec<char> = word.chars().take(40).collect();
     let best = known.iter().map(|known| (distance(&word, known), *known)).min()?;
-    (best.0 <= word.len().max(3) / 3).then_some(best.1)
+    // Between words without a letter in common nothing is mistyped.
+    let common = word.len().min(best.1.chars().count());
+    (best.0 <= word.len().max(3) / 3 && best.0 < common.max(1)).then_some(best.1)
 }
 
 /// How many letters must be put in, taken out, exchanged or swapped with their neighbour.

@@ -3,7 +3,7 @@
 
 use super::answers::{At, Move, Orders, Route, Standing};
 use super::form::Contact;
-use super::position::Position;
+use super::position::{Phase, Position};
 use super::r05_control::reaches;
 use super::r07_movement::{self, in_zone, walk::Walk};
 use super::r08_combat::{displace, retreat};
@@ -43,6 +43,21 @@ pub fn no_orders() -> Input {
             expect: Expectation::Report,
             recorded: false,
         },
+    }
+}
+
+/// What is wrong with the moves of orders of which other parts cannot be read.
+pub fn moves_alone(scenario: &Scenario, position: &Position, moves: &[Move]) -> Vec<Diagnostic> {
+    if position.phase != Phase::Movement {
+        return Vec::new();
+    }
+    let mut input = no_orders();
+    input.segments[0].orders.moves = moves.to_vec();
+    let mut fate = NoFate;
+    let mut turn = Turn::new(scenario, position.clone(), &input, &mut fate);
+    match r07_movement::movement_phase(&mut turn) {
+        Err(Stop::Refused(complaints)) => complaints,
+        _ => Vec::new(),
     }
 }
 

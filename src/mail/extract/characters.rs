@@ -92,6 +92,11 @@ pub(super) fn refuse(line: &Line<'_>, complaints: &mut Vec<Diagnostic>) {
     }
 }
 
+/// A blank for a character that [`refuse`] complains of, wherever it stands; any other as it is.
+pub(super) fn blanked(c: char) -> char {
+    if c.is_control() || is_format(c) || is_odd_blank(c) { ' ' } else { c }
+}
+
 /// Characters that are never seen: joiners, direction marks, soft hyphens, tags.
 fn is_format(c: char) -> bool {
     matches!(c,

@@ -12,6 +12,7 @@ pub mod fight;
 pub mod odds;
 pub mod result;
 pub mod retreat;
+pub mod written;
 
 use super::position::Marks;
 use super::scenario::{Arm, UnitId};

@@ -169,8 +169,11 @@ impl Game {
 /// `1112: 23 to 12, 1-1; or 15 to 12, 1-1; not on every branch`
 fn attack(fought: &check::Fought) -> Line {
     let hexes: Vec<String> = fought.at.iter().map(ToString::to_string).collect();
-    let odds: Vec<String> =
-        fought.odds.iter().map(|(attack, defence, odds)| format!("{attack} to {defence}, {odds}")).collect();
+    let odds: Vec<String> = fought
+        .odds
+        .iter()
+        .map(|(attack, defence, odds)| format!("{attack} to {defence}, {odds}"))
+        .collect();
     let sure = if fought.sure { "" } else { "; not fought on every branch" };
     Line::fact(1, format!("{}: {}{sure}", hexes.join(", "), odds.join("; or ")))
 }

@@ -67,8 +67,7 @@ pub fn open(text: &str) -> Result<File, Vec<Diagnostic>> {
         Err(_) => return Err(damage),
         Ok(node) => node,
     };
-    let head =
-        head::read(&node, &block).map_err(|complaints| beside(&damage, complaints))?;
+    let head = head::read(&node, &block).map_err(|complaints| beside(&damage, complaints))?;
     let in_head = |line: u32| line == block.head.line || line == head.position.span.line;
     if damage.iter().any(|complaint| in_head(complaint.span.line)) {
         return Err(damage);

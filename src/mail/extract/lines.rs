@@ -78,7 +78,8 @@ pub(super) fn kind(line: &[char], known: impl Fn(&[char]) -> bool) -> Kind {
             let after = line.iter().skip(1).take_while(|c| **c == ' ').count();
             return Kind::Item(1 + after);
         }
-        Some('*' | '+' | '•' | '·' | '‣' | '▪' | '●' | '◦') if line.get(1) == Some(&' ') => {
+        Some('*' | '+' | '•' | '·' | '‣' | '▪' | '●' | '◦') if line.get(1) == Some(&' ') =>
+        {
             let after = line.iter().skip(1).take_while(|c| **c == ' ').count();
             return Kind::Bullet(1 + after);
         }

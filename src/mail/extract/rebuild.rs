@@ -262,7 +262,10 @@ impl<'f> Walk<'f> {
         let help = format!("write it in an item of a list: `- {known}: ...`");
         let Some(item) = &mut self.section.item else {
             self.complain(typed.span(0, colon), format!("`{known}` stands alone"), help);
-            return self.item(typed, 0);
+            if self.section.state != State::Value {
+                self.item(typed, 0);
+            }
+            return;
         };
         let keys = *item.keys.get_or_insert(typed.indent);
         if keys != typed.indent || typed.indent == 0 {

@@ -7,7 +7,7 @@ use super::super::scenario::UnitId;
 use super::keys::ENTRY;
 use super::names::Unfit;
 use super::phrase::{Phrase, Read};
-use super::reader::{Reader, Seen};
+use super::reader::{Reader, Seen, joining};
 use super::routes::away;
 use crate::board::Hex;
 use crate::document::{Diagnostic, Node, Span, Text, Value};
@@ -200,7 +200,7 @@ impl Reader<'_> {
             }
             options.push(self.go(phrase)?);
         }
-        if phrase.is("and") || phrase.is("or") {
+        if phrase.is("and") {
             let said = phrase.text().get(..phrase.mark()).unwrap_or_default().trim_end();
             let complaint = phrase.wrong("`, else` or the end", &[]);
             phrase.take();
@@ -215,7 +215,8 @@ impl Reader<'_> {
             return Ok(Go::Stay);
         }
         phrase.eat("advance");
-        let unit = self.unit(phrase, &["to", "else", "and", "or"])?;
+        let stops = [&["to", "else"], joining(phrase)].concat();
+        let unit = self.unit(phrase, &stops)?;
         let hex = if phrase.eat("to") { Some(phrase.hex()?.value) } else { None };
         Ok(Go::Advance(unit.value, hex))
     }
@@ -244,7 +245,7 @@ impl Reader<'_> {
         let mut retreats = Vec::new();
         loop {
             let mark = phrase.mark();
-            let whom = self.whom(phrase, &["toward", "exit"])?;
+            let whom = self.whom(phrase, &["toward", "towards", "exit"])?;
             seen.whom(whom, self);
             let away = away(phrase)?;
             let span = phrase.since(mark);

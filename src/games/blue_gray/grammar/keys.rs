@@ -63,10 +63,5 @@ pub const MEANT: [(&str, &str); 33] = [
 ];
 
 /// How a block of orders is known in a mail.
-pub const FORM: Form<'static> = Form {
-    head: "orders",
-    first: &SECTIONS,
-    second: &ENTRY,
-    free: &["note"],
-    meant: &MEANT,
-};
+pub const FORM: Form<'static> =
+    Form { head: "orders", first: &SECTIONS, second: &ENTRY, free: &["note"], meant: &MEANT };

@@ -212,7 +212,7 @@ impl<'a> Reader<'a> {
     pub fn units(&mut self, phrase: &mut Phrase<'_>) -> Read<Vec<At<UnitId>>> {
         let mut units: Vec<At<UnitId>> = Vec::new();
         loop {
-            let unit = self.unit(phrase, &["and"])?;
+            let unit = self.unit(phrase, joining(phrase))?;
             if phrase.is("and") {
                 return Err(phrase.wrong("a comma", &[]).help("write `,` between two units"));
             }
@@ -328,6 +328,11 @@ impl<'a> Reader<'a> {
             }
         }
     }
+}
+
+/// Words with which people join units; at the beginning they may be a short name, as for Anderson.
+pub(super) fn joining(phrase: &Phrase<'_>) -> &'static [&'static str] {
+    if phrase.is("and") { &[] } else { &["and"] }
 }
 
 /// Who has had a line in a section.

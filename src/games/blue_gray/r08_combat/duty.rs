@@ -95,8 +95,11 @@ fn unnamed_targets(turn: &Turn, entries: &[Entry], whole: Span) -> Vec<Diagnosti
         let touch = if units.len() == 1 { "touches" } else { "touch" };
         let help = match numbers.as_slice() {
             [one] => format!("write an entry `at: {one}`"),
+            more if own.len() == 1 => {
+                format!("each unit attacks once: write one entry, `at: {}`", more.join(", "))
+            }
             more => format!(
-                "write an entry for each hex, or one for both if all attack both: `at: {}`",
+                "write an entry for each hex, or `at: {}` for one combat against all",
                 more.join(", ")
             ),
         };

@@ -8,6 +8,7 @@ pub mod artillery;
 pub mod cavalry;
 pub mod displace;
 pub mod duty;
+pub mod exchange;
 pub mod fight;
 pub mod odds;
 pub mod result;

@@ -179,7 +179,6 @@ fn orders_that_are_locked_and_not_closed_are_told_so() {
     assert!(matches!(trouble, Trouble::Locked(1, _)), "{told}");
     assert!(told.contains("filed as record 1") && told.contains("`provost resolve`"), "{told}");
     std::fs::remove_dir(in_the_way).unwrap();
-    let mut again = Campaign::open(Folder::open(&table.root()).unwrap()).unwrap();
-    let filing = again.go_on(&table.secrets).unwrap_or_else(|e| panic!("{e:#?}"));
+    let filing = table.campaign.go_on(&table.secrets).unwrap_or_else(|e| panic!("{e:#?}"));
     assert_eq!(filing.moved.unwrap().seq, 2);
 }

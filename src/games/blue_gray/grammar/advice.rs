@@ -25,6 +25,7 @@ const SYNONYMS: &[(&[&str], &[&str])] = &[
     (&["loses", "lost", "remove", "eliminate", "kill", "exchange"], &["lose"]),
     (&["weakest", "least", "lowest", "minimum"], &["smallest"]),
     (&["or", "then", "otherwise"], &["else"]),
+    (&["yes", "true", "on"], &["after"]),
     (&["&", "+", "with"], &["and"]),
     (&["rebel", "rebels", "csa", "south", "southern", "gray", "grey"], &["confederate"]),
     (&["federal", "federals", "usa", "north", "northern", "blue", "yankee"], &["union"]),

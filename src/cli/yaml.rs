@@ -125,7 +125,7 @@ mod tests {
         let text = yaml(&data);
         assert_eq!(
             text,
-            "- choices:\n  - \"yes\"\n  - \"no\"\n  - once each\n  id: BG-chain\n  n: 3\n"
+            "- choices:\n  - \"yes\"\n  - \"no\"\n  - once each\n  id: BG-chain\n  \"n\": 3\n"
         );
     }
 

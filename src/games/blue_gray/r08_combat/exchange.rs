@@ -10,7 +10,7 @@ const MOST: usize = 16;
 /// What may be paid with, and the index of the default (D-4).
 ///
 /// These are all sets that suffice and from which nobody could be taken back. Of more than
-/// [`MOST`] units there would be too many to choose from: then one set for each unit that might be
+/// sixteen units there would be too many to choose from: then one set for each unit that might be
 /// named first, the rest paid by default. `lose` and an answer may name any others.
 pub fn choices(payers: &[(UnitId, u32)], owed: u32) -> (Vec<Vec<UnitId>>, usize) {
     let payers = sorted(payers);

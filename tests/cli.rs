@@ -347,3 +347,99 @@ fn battles_are_listed_shown_and_checked() {
     let map = desk.run(&["map", "--of", "fredericksburg", "1112"]);
     assert!(told(&map).contains("1112") && told(&map).lines().all(|line| line.len() <= 80));
 }
+
+#[test]
+fn what_is_not_there_is_said_and_is_no_success() {
+    let desk = Desk::new();
+    desk.example("c");
+    for (arguments, code_due, words) in [
+        (&["-C", "c", "log", "--turn", "9"][..], 1, "nothing has been played in game-turn 9"),
+        (&["rulings", "XX"], 1, "no ruling begins with `XX`"),
+        (&["-C", "c", "report", "1"], 1, "record 1 closes no player-turn"),
+        (&["-C", "c", "resolve"], 2, "orders of Confederate are awaited: name their file"),
+    ] {
+        let said = desk.run(arguments);
+        assert_eq!(code(&said), code_due, "{arguments:?} {}", told(&said));
+        assert!(told(&said).contains(words), "{arguments:?} {}", told(&said));
+    }
+}
+
+#[test]
+fn every_word_of_the_terms_is_refused_in_one_way() {
+    let desk = Desk::new();
+    for (option, word) in [("--edition", "second"), ("--missing", "foo"), ("--mode", "duel")] {
+        let said = desk.run(&["new", "fredericksburg", "c", option, word]);
+        assert_eq!(code(&said), 2, "{}", told(&said));
+        let words = format!("invalid value '{word}' for '{option}");
+        assert!(told(&said).contains(&words), "{}", told(&said));
+    }
+    let ruling = desk.run(&["new", "fredericksburg", "c", "--ruling", "BG-nothing=yes"]);
+    assert_eq!(code(&ruling), 2, "{}", told(&ruling));
+    assert!(told(&ruling).contains("--ruling: "), "{}", told(&ruling));
+}
+
+#[test]
+fn two_games_cannot_be_compared() {
+    let desk = Desk::new();
+    desk.example("c");
+    assert_eq!(code(&desk.run(&["new", "fredericksburg", "d"])), 0);
+    let said = desk.run(&["compare", "c", "d"]);
+    assert_eq!(code(&said), 2, "{}", told(&said));
+    assert!(told(&said).contains("two games"), "{}", told(&said));
+}
+
+#[test]
+fn a_note_is_shown_as_it_was_typed_and_refused_before_it_is_filed() {
+    let desk = Desk::new();
+    desk.begun("note: \u{201c}Na\u{ef}ve\u{201d} \u{2014} so\n");
+    let check = desk.run(&["-C", "c", "check", "orders.yaml"]);
+    assert_eq!(code(&check), 0, "{}", told(&check));
+    assert!(told(&check).contains("\u{201c}Na\u{ef}ve\u{201d} \u{2014} so"), "{}", told(&check));
+    let text = fs::read_to_string(desk.at("orders.yaml")).expect("orders");
+    let head: Vec<&str> = text.lines().take(2).collect();
+    let bell = format!("{}\nnote: \"a \\u0007 bell\"\n", head.join("\n"));
+    fs::write(desk.at("bell.yaml"), bell).expect("a file");
+    for command in ["check", "resolve"] {
+        let refused = desk.run(&["-C", "c", command, "bell.yaml"]);
+        assert_eq!(code(&refused), 1, "{}", told(&refused));
+        assert!(told(&refused).contains("--> bell.yaml:3:7"), "{}", told(&refused));
+    }
+}
+
+#[test]
+fn check_tells_every_attack_and_each_repair_once() {
+    let desk = Desk::new();
+    let campaign = desk.example("c");
+    for entry in fs::read_dir(campaign.join("log")).expect("a log") {
+        let path = entry.expect("an entry").path();
+        let name = path.file_name().expect("a name").to_string_lossy().into_owned();
+        if name.as_str() >= "0003" && name.ends_with(".yaml") {
+            fs::remove_file(path).expect("a record");
+        }
+    }
+    let orders =
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/fredericksburg/orders/02-union.yaml");
+    let text = fs::read_to_string(orders).expect("orders").replace("attack:", "Attack:");
+    fs::write(desk.at("orders.yaml"), text).expect("a file");
+    let check = desk.run(&["-C", "c", "check", "orders.yaml"]);
+    let said = told(&check);
+    assert_eq!(code(&check), 0, "{said}");
+    for line in ["  1112: 23 to 12, 1-1\n", "  0914: "] {
+        assert!(said.contains(line), "{line} in\n{said}");
+    }
+    assert_eq!(said.matches("`Attack` read as `attack`").count(), 1, "{said}");
+}
+
+#[test]
+fn pages_and_data_are_called_and_written_right() {
+    let desk = Desk::new();
+    let page = told(&desk.run(&["man", "check"]));
+    assert!(page.contains(".TH provost-check 1"), "{page}");
+    let rulings = told(&desk.run(&["--format", "yaml", "rulings", "BG-friendzoc"]));
+    assert!(rulings.contains("- \"no\"") && rulings.contains("- \"yes\""), "{rulings}");
+    desk.begun("");
+    let recorded = desk.run(&["new", "fredericksburg", "r", "--mode", "recorded"]);
+    assert_eq!(code(&recorded), 0, "{}", told(&recorded));
+    let form = told(&desk.run(&["-C", "r", "form"]));
+    assert!(form.contains("die: 4"), "{form}");
+}

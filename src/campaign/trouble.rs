@@ -6,7 +6,7 @@ use crate::document::Diagnostic;
 use crate::store;
 use std::fmt;
 
-/// Why a campaign cannot do what it was asked; nothing was filed.
+/// Why a campaign cannot do what it was asked; nothing was filed, except by [`Trouble::Locked`].
 #[derive(Debug)]
 pub enum Trouble {
     /// The store.
@@ -26,6 +26,10 @@ pub enum Trouble {
     },
     /// Something else is awaited; what, and what to do.
     NotNow(String),
+    /// A file of orders is needed and none was named; what is awaited.
+    Unnamed(String),
+    /// Orders were locked and filed as a record of this number, and then their dice could not be.
+    Locked(u32, Box<Trouble>),
 }
 
 impl From<store::Error> for Trouble {
@@ -60,6 +64,14 @@ impl fmt::Display for Trouble {
             Trouble::Refused(complaints) => f.write_str(&first(complaints)),
             Trouble::False { file, wrong, .. } => write!(f, "{file}: {}", first(&wrong.findings)),
             Trouble::NotNow(why) => f.write_str(why),
+            Trouble::Unnamed(awaited) => {
+                write!(f, "{awaited}: name their file, `provost resolve FILE`")
+            }
+            Trouble::Locked(seq, why) => write!(
+                f,
+                "the orders are locked and filed as record {seq}; their dice are not filed yet: {why}. \
+                 Mend that, then type `provost resolve` without a file; it gives the same dice"
+            ),
         }
     }
 }

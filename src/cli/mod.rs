@@ -22,6 +22,7 @@ mod scenario;
 mod shell;
 mod show;
 mod status;
+mod yaml;
 
 use clap::{Parser, Subcommand, ValueEnum};
 use shell::{Answer, Exit, Failure, Shell};

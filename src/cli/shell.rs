@@ -67,6 +67,11 @@ impl Failure {
         Failure { text: format!("provost: {text}\n"), data, exit: Exit::CouldNot }
     }
 
+    /// There is nothing to be done, or what was asked for is not there.
+    pub fn none(text: impl Into<String>) -> Failure {
+        Failure { exit: Exit::Refused, ..Failure::could_not(text) }
+    }
+
     /// How it is printed.
     pub fn printed(&self, shell: &Shell) -> String {
         match shell.format {
@@ -77,11 +82,10 @@ impl Failure {
 }
 
 fn in_format(format: Format, data: &Value) -> String {
-    let text = match format {
-        Format::Yaml => serde_yaml::to_string(data).map_err(|e| e.to_string()),
-        _ => serde_json::to_string_pretty(data).map_err(|e| e.to_string()),
+    let mut text = match format {
+        Format::Yaml => super::yaml::yaml(data),
+        _ => serde_json::to_string_pretty(data).unwrap_or_else(|error| error.to_string()),
     };
-    let mut text = text.unwrap_or_else(|error| error);
     if !text.ends_with('\n') {
         text.push('\n');
     }
@@ -291,10 +295,9 @@ impl Shell {
                 failure
             }
             Trouble::Store(error) => cannot(error),
-            Trouble::NotNow(why) => {
-                let mut failure = Failure::could_not(why);
-                failure.exit = Exit::Refused;
-                failure
+            Trouble::NotNow(why) => Failure::none(why),
+            trouble @ (Trouble::Unnamed(_) | Trouble::Locked(..)) => {
+                Failure::could_not(trouble.to_string())
             }
             Trouble::Secrets(why) => Failure::could_not(why.to_string()),
         }

@@ -23,7 +23,7 @@ impl Replay {
         let side = match &self.chain.awaited {
             Awaited::Orders(side) if *side == record.from => side.clone(),
             awaited => {
-                let headline = format!("a lock of {}, and {awaited} is awaited", record.from);
+                let headline = format!("a lock of {}, and {}", record.from, awaited.sentence());
                 return Err(False::at(record, &["lock"], headline));
             }
         };

@@ -41,7 +41,8 @@ impl Replay {
             if record.lock.is_some() || record.has("orders") {
                 self.lock(record)?;
             } else if outcome.is_none() && !record.has("answer") {
-                let headline = format!("{} is awaited, and is not in it", self.chain.awaited);
+                let headline =
+                    format!("{}, and there is nothing of it here", self.chain.awaited.sentence());
                 return Err(False::at(record, &[], headline));
             }
         }

@@ -10,6 +10,7 @@ use crate::document::digest::Pack;
 use crate::document::{Diagnostic, Span};
 use crate::games::{Orders, RecordParts};
 use crate::play::Stop;
+use std::collections::BTreeSet;
 
 impl Replay {
     /// Takes a whole player-turn; what is false in the report alone comes beside the outcome.
@@ -70,6 +71,10 @@ impl Replay {
         turn.answer(own.clone());
         turn.answer(answers.clone());
         let answers = [own, answers];
+        let twice = twice(&answers);
+        if !twice.is_empty() {
+            return Err(twice);
+        }
         let played = loop {
             dice.rewind();
             let played = game.play(&turn, &mut dice);
@@ -105,6 +110,15 @@ impl Replay {
 
 fn answered(answers: &[Orders], key: &str) -> bool {
     answers.iter().flat_map(Orders::answer_keys).any(|(said, _)| said == key)
+}
+
+/// Answers to a question that has an answer already.
+fn twice(answers: &[Orders]) -> Vec<Diagnostic> {
+    let mut seen = BTreeSet::new();
+    let again =
+        answers.iter().flat_map(Orders::answer_keys).filter(|(said, _)| !seen.insert(*said));
+    let complain = |(said, span)| Diagnostic::error(span, format!("{said} is answered twice"));
+    again.map(complain).collect()
 }
 
 /// Answers to questions that were not asked.

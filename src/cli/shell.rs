@@ -290,6 +290,14 @@ impl Shell {
                 failure.exit = Exit::False;
                 failure
             }
+            Trouble::Packs(lacking) => {
+                let lines: Vec<String> = lacking.iter().map(ToString::to_string).collect();
+                let mut failure = Failure::could_not(lines.join("\nprovost: "));
+                if lacking.iter().any(|pack| pack.altered.is_some()) {
+                    failure.exit = Exit::False;
+                }
+                failure
+            }
             Trouble::Store(error) => cannot(error),
             Trouble::NotNow(why) => {
                 let mut failure = Failure::could_not(why);

@@ -101,6 +101,10 @@ impl Archive {
     /// Sorts one more file.
     pub fn add(&mut self, file: &Stored) {
         let mut parts = read::parts(&file.text).into_iter();
+        if parts.len() == 0 {
+            let place = Place { file: file.name.clone(), lines_before: 0 };
+            self.cast_aside(place, Diagnostic::error(Span::NONE, "it is empty"));
+        }
         for (lines_before, text) in parts.by_ref().take(MOST_PARTS) {
             let lines_before = u32::try_from(lines_before).unwrap_or(u32::MAX);
             self.sort(Place { file: file.name.clone(), lines_before }, text);
@@ -130,9 +134,6 @@ impl Archive {
                     self.unreadable.push(Unreadable { place, why, seq });
                 }
             }
-            return;
-        }
-        if text.trim().is_empty() {
             return;
         }
         match read::parse(text, read::Limits::PACK) {

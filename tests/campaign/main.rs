@@ -3,11 +3,13 @@
 mod audit;
 mod duel;
 mod fixture;
+mod fooled;
 mod halts;
 #[path = "../random/mod.rs"]
 mod random;
 mod recorded;
 mod referee;
+mod signed;
 mod tamper;
 mod traps;
 mod whole_game;

@@ -71,9 +71,11 @@ pub fn told(audit: &audit::Audit) -> String {
         text.push_str(&format!("{} ({game})\n", audit.title));
     }
     for (at, finding) in audit.findings.iter().enumerate() {
-        let number = finding.seq.map_or_else(String::new, |seq| format!("record {seq}, "));
+        let number = finding.seq.map(|seq| format!("record {seq}"));
+        let place = Some(finding.place.clone()).filter(|place| !place.is_empty());
+        let whose = number.into_iter().chain(place).collect::<Vec<_>>().join(", ");
         let first = if at == 0 { "false: " } else { "also:  " };
-        text.push_str(&format!("{first}{number}{}\n  {}\n", finding.place, finding.what));
+        text.push_str(&format!("{first}{whose}\n  {}\n", finding.what));
         let mut lines = finding.difference.iter().flat_map(|d| d.lines());
         for line in lines.by_ref().take(LINES) {
             text.push_str(&format!("  {line}\n"));

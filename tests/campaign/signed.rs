@@ -110,6 +110,23 @@ fn a_signature_with_its_first_and_last_line_is_the_same() {
 }
 
 #[test]
+fn junk_is_no_signature_and_no_key() {
+    let keys: Vec<PublicKey> = vec![public(&key(1)).parse().unwrap()];
+    let good = properly(&duel().records[2].record).unwrap();
+    for cut in 0..good.len() {
+        let text = good[..cut].to_owned() + "\u{e9}" + &good[cut..];
+        assert_eq!(verify("x", &text, &keys), Err(Unverified::Malformed), "{text}");
+        assert!(verify("x", &good[..cut], &keys).is_err());
+    }
+    let good = public(&key(1));
+    for cut in 0..good.len() {
+        assert!(good[..cut].parse::<PublicKey>().is_err(), "{}", &good[..cut]);
+    }
+    assert!("A".repeat(200_000).parse::<PublicKey>().is_err());
+    assert!("/".repeat(200_000).parse::<PublicKey>().is_err());
+}
+
+#[test]
 fn a_signed_record_is_written_and_read_with_its_signature() {
     for file in files(&duel(), properly) {
         let Ok(record) = Record::read(&file.text) else { continue };

@@ -5,6 +5,7 @@
 //! of [`Replay::push`](super::Replay::push), which the live campaign goes through as well.
 
 mod beside;
+mod counts;
 mod follow;
 mod steps;
 

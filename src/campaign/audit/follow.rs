@@ -1,7 +1,7 @@
 //! The chain of records from the offer to its end, or to the first false one.
 
 use super::Finding;
-use super::steps::Counts;
+use super::counts::Counts;
 use crate::campaign::archive::{Archive, Found, Place};
 use crate::campaign::difference::difference;
 use crate::campaign::replay::{False, Outcome, Replay};

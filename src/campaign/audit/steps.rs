@@ -2,48 +2,11 @@
 
 use super::follow::Auditor;
 use super::{Audit, Done, State};
-use crate::campaign::Record;
 use crate::campaign::chain::Awaited;
-use crate::campaign::replay::{Outcome, Replay};
+use crate::campaign::replay::Replay;
 use crate::campaign::steps::Step;
 use crate::dice::Mode;
 use crate::store::Head;
-use std::collections::BTreeSet;
-
-/// What was found true, step by step.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Counts {
-    pub records: usize,
-    pub verified: usize,
-    /// Neither a signature nor a key.
-    pub unsigned: usize,
-    /// Signatures of writers who have no key.
-    pub keyless: usize,
-    /// Signatures with keys of a kind that this program does not know, and which.
-    pub unverified: usize,
-    pub kinds: BTreeSet<String>,
-    links: usize,
-    closes: usize,
-    sealed: usize,
-    unsealed: usize,
-    beacons: usize,
-    dice: usize,
-    pub positions: usize,
-}
-
-impl Counts {
-    pub fn take(&mut self, record: &Record, outcome: Option<&Outcome>) {
-        self.records += 1;
-        self.sealed += usize::from(record.seal.is_some());
-        self.unsealed += usize::from(record.unseal.is_some());
-        if let Some(close) = &record.close {
-            self.closes += 1;
-            self.links += [close.referee, close.duel].iter().flatten().count();
-            self.beacons += usize::from(close.beacon.is_some());
-        }
-        self.dice += outcome.map_or(0, dice_in);
-    }
-}
 
 impl Auditor<'_> {
     pub fn finish(mut self) -> Audit {
@@ -245,10 +208,6 @@ fn awaited(replay: &Replay) -> String {
             format!("awaited: {other}, turn {}, position {}", replay.state_turn(), replay.label())
         }
     }
-}
-
-fn dice_in(outcome: &Outcome) -> usize {
-    outcome.report.rolls.iter().map(|roll| roll.faces.split(' ').count()).sum()
 }
 
 /// `1 close, of the last lock`, `3 closes, each of the last lock`

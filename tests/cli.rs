@@ -160,6 +160,97 @@ fn an_altered_die_is_found_and_named() {
 }
 
 #[test]
+fn a_false_die_is_shown_against_the_true_one_and_every_step_is_told() {
+    let desk = Desk::new();
+    let campaign = desk.example("c");
+    let file = campaign.join("log/0004-referee.yaml");
+    let text = fs::read_to_string(&file).expect("a record");
+    fs::write(&file, text.replacen("faces: 3", "faces: 4", 1)).expect("a record");
+    let found = told(&desk.run(&["audit", "c"]));
+    assert!(found.contains("  -    faces: 4\n  +    faces: 3\n"), "{found}");
+    assert!(found.contains("die 1112.crt.1 = 4; by the segment's key it is 3"), "{found}");
+    let steps = [
+        " 1 records    false: record 4\n",
+        " 2 signatures - none, and nobody has a key\n",
+        " 8 beacon     - none in mode referee\n",
+        " 9 dice       false: record 4\n",
+        "10 replay     1 player-turn from deployment",
+    ];
+    for step in steps {
+        assert!(found.contains(step), "no `{step}` in\n{found}");
+    }
+    assert!(found.contains("2 of 2 locks were wrapped"), "{found}");
+}
+
+#[test]
+fn a_pack_that_is_missing_or_altered() {
+    let desk = Desk::new();
+    let campaign = desk.example("c");
+    let packs = campaign.join("packs");
+    let pack = fs::read_dir(&packs).expect("packs").next().expect("a pack").expect("it").path();
+    let text = fs::read_to_string(&pack).expect("a pack");
+    fs::write(&pack, text + "zz: 1\n").expect("a pack");
+    for command in [&["audit", "c"][..], &["-C", "c", "show"]] {
+        let altered = desk.run(command);
+        assert_eq!(code(&altered), 4, "{}", told(&altered));
+        let name = pack.file_name().expect("a name").to_string_lossy();
+        assert!(told(&altered).contains(&format!("{name} is altered: ")), "{}", told(&altered));
+    }
+    fs::remove_file(&pack).expect("a pack");
+    for command in [&["audit", "c"][..], &["-C", "c", "show"]] {
+        let missing = desk.run(command);
+        assert_eq!(code(&missing), 2, "{}", told(&missing));
+        let text = told(&missing);
+        assert!(text.contains("pack that the offer pins is missing: "), "{text}");
+        assert!(!text.contains("--> terms"), "{text}");
+    }
+}
+
+#[test]
+fn five_megabytes_of_junk_are_soon_refused() {
+    let desk = Desk::new();
+    let junk = [
+        "---\n".repeat(1_250_000),
+        "record:\n---\n".repeat(410_000),
+        "[".repeat(5_000_000),
+        format!("record:\n  a: b\n{}", "x".repeat(5_000_000)),
+        format!("record:\n{}---\n", "  a: [b]\n".repeat(28_000)).repeat(19),
+    ];
+    for (at, text) in junk.into_iter().enumerate() {
+        fs::write(desk.at("junk.yaml"), text).expect("junk");
+        let begun = std::time::Instant::now();
+        assert_eq!(code(&desk.run(&["audit", "junk.yaml"])), 2, "junk {at}");
+        let took = begun.elapsed().as_secs();
+        assert!(took < 60, "junk {at} took {took} s");
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn an_audit_takes_little_memory() {
+    let desk = Desk::new();
+    desk.example("c");
+    let limited = "ulimit -v 65536; exec \"$0\" audit c";
+    let audit = Command::new("sh")
+        .current_dir(desk.home.path())
+        .args(["-c", limited, env!("CARGO_BIN_EXE_provost")])
+        .stdin(Stdio::null())
+        .output()
+        .expect("the program runs");
+    assert_eq!(code(&audit), 0, "{}", told(&audit));
+}
+
+#[test]
+fn what_is_signed_is_printed_without_a_line_feed() {
+    let desk = Desk::new();
+    desk.example("c");
+    let text = told(&desk.run(&["-C", "c", "dice", "--signing", "0"]));
+    assert!(text.starts_with("provost-dice/1|signed|fre-01-2026-0e5a3b1e|0|referee|"), "{text}");
+    assert!(!text.ends_with('\n'), "{text:?}");
+    assert_eq!(code(&desk.run(&["-C", "c", "dice", "--signing", "99"])), 2);
+}
+
+#[test]
 fn an_export_comes_back_as_the_same_campaign() {
     let desk = Desk::new();
     desk.example("c");

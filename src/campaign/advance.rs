@@ -363,7 +363,7 @@ impl<S: Store> Campaign<S> {
             return Err(Trouble::NotNow(replay.awaited().sentence()));
         }
         let close = self.referees_close(lock, secrets)?;
-        let outcome = self.replay.foresee(&close)?;
+        let outcome = self.replay.foresee(&close).map_err(|wrong| self.in_the_last(wrong))?;
         let replay = &self.replay;
         let draft = Draft::new(replay.id(), replay.head(), &referee())
             .with("close", close.node())
@@ -371,6 +371,17 @@ impl<S: Store> Campaign<S> {
         let written = draft.write()?;
         self.file(&written)?;
         Ok(())
+    }
+
+    /// What is false in the latest record, whose orders cannot be played.
+    fn in_the_last(&self, wrong: super::replay::False) -> Trouble {
+        match self.store.log().map(|mut log| log.pop()) {
+            Ok(Some(last)) => {
+                Trouble::False { file: format!("log/{}", last.name), text: last.text, wrong }
+            }
+            Ok(None) => Trouble::Refused(wrong.findings),
+            Err(error) => Trouble::Store(error),
+        }
     }
 
     fn referees_close(&self, lock: Digest, secrets: &SecretFile) -> Result<Close, Trouble> {

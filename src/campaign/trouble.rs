@@ -1,5 +1,6 @@
 //! Why a campaign cannot do what it was asked.
 
+use super::packs::Lacking;
 use super::replay::False;
 use super::secrets;
 use crate::document::Diagnostic;
@@ -24,6 +25,8 @@ pub enum Trouble {
         /// What is false.
         wrong: False,
     },
+    /// Packs that the offer pins are missing or altered.
+    Packs(Vec<Lacking>),
     /// Something else is awaited; what, and what to do.
     NotNow(String),
     /// A file of orders is needed and none was named; what is awaited.
@@ -47,6 +50,12 @@ impl From<secrets::Refused> for Trouble {
     }
 }
 
+impl From<Vec<Lacking>> for Trouble {
+    fn from(lacking: Vec<Lacking>) -> Trouble {
+        Trouble::Packs(lacking)
+    }
+}
+
 impl From<Vec<Diagnostic>> for Trouble {
     fn from(complaints: Vec<Diagnostic>) -> Trouble {
         Trouble::Refused(complaints)
@@ -63,6 +72,10 @@ impl fmt::Display for Trouble {
             Trouble::Secrets(refused) => refused.fmt(f),
             Trouble::Refused(complaints) => f.write_str(&first(complaints)),
             Trouble::False { file, wrong, .. } => write!(f, "{file}: {}", first(&wrong.findings)),
+            Trouble::Packs(lacking) => {
+                let all: Vec<String> = lacking.iter().map(Lacking::to_string).collect();
+                f.write_str(&all.join("; "))
+            }
             Trouble::NotNow(why) => f.write_str(why),
             Trouble::Unnamed(awaited) => {
                 write!(f, "{awaited}: name their file, `provost resolve FILE`")

@@ -22,7 +22,6 @@ mod scenario;
 mod shell;
 mod show;
 mod status;
-mod yaml;
 
 use clap::{Parser, Subcommand, ValueEnum};
 use shell::{Answer, Exit, Failure, Shell};

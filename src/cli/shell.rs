@@ -82,10 +82,11 @@ impl Failure {
 }
 
 fn in_format(format: Format, data: &Value) -> String {
-    let mut text = match format {
-        Format::Yaml => super::yaml::yaml(data),
-        _ => serde_json::to_string_pretty(data).unwrap_or_else(|error| error.to_string()),
+    let text = match format {
+        Format::Yaml => serde_yaml::to_string(data).map_err(|error| error.to_string()),
+        _ => serde_json::to_string_pretty(data).map_err(|error| error.to_string()),
     };
+    let mut text = text.unwrap_or_else(|error| error);
     if !text.ends_with('\n') {
         text.push('\n');
     }
@@ -292,6 +293,14 @@ impl Shell {
                     .text
                     .push_str("the log is false from this record on; see `provost audit`\n");
                 failure.exit = Exit::False;
+                failure
+            }
+            Trouble::Packs(lacking) => {
+                let lines: Vec<String> = lacking.iter().map(ToString::to_string).collect();
+                let mut failure = Failure::could_not(lines.join("\nprovost: "));
+                if lacking.iter().any(|pack| pack.altered.is_some()) {
+                    failure.exit = Exit::False;
+                }
                 failure
             }
             Trouble::Store(error) => cannot(error),

@@ -13,6 +13,7 @@
 //! assert_eq!(complaints[1].help.as_deref(), Some("did you mean `strength`?"));
 //! ```
 
+use super::canonical::ENOUGH;
 use super::{Diagnostic, Node, Text, Value};
 use std::fmt::Display;
 use std::str::FromStr;
@@ -70,10 +71,9 @@ impl<'n, 'c> Fields<'n, 'c> {
 
     /// Complains about every entry that nobody asked for, with the nearest known key.
     pub fn finish(self) {
-        for (key, _) in self.node.as_map().unwrap_or_default() {
-            if self.asked.contains(&key.text.as_str()) {
-                continue;
-            }
+        let entries = self.node.as_map().unwrap_or_default().iter().map(|(key, _)| key);
+        let unknown = entries.filter(|key| !self.asked.contains(&key.text.as_str()));
+        for key in unknown.take(ENOUGH) {
             let headline = format!("unknown key `{}` in this {}", key.text, self.what);
             let help = match nearest(&key.text, &self.asked) {
                 Some(known) => format!("did you mean `{known}`?"),

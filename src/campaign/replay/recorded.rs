@@ -1,7 +1,7 @@
 //! Mode `recorded`: one record a player-turn, with dice that were thrown on a table.
 
 use super::closing::compare;
-use super::player_turn::{over, rolls_of};
+use super::player_turn::{elsewhere, over, rolls_of};
 use super::{False, Outcome, Replay};
 use crate::campaign::fate::Typed;
 use crate::campaign::record::{Record, Report};
@@ -38,7 +38,7 @@ impl Replay {
         self.reached(&outcome, record.seq);
         self.chain.awaited = self.next_player_turn();
         if wrong.is_some() {
-            self.rests = Some((record.seq, outcome.report.clone()));
+            self.rests = Some((record.seq, outcome.clone()));
         }
         let wrong = wrong.map(|wrong| wrong.with_truth(&outcome));
         Ok((outcome, wrong))
@@ -64,8 +64,12 @@ impl Replay {
         let own = orders.take_answers();
         let mut turn = game.begin(&self.state).under(over(&self.terms));
         let latest = self.policies.latest(enemy).filter(|seq| self.applied[enemy] != Some(*seq));
-        if let Some(standing) = latest.and_then(|seq| self.policies.known(enemy, seq)) {
-            game.enemy_stands_by(&mut turn, standing)?;
+        if let Some(seq) = latest
+            && let Some(standing) = self.policies.known(enemy, seq)
+        {
+            let said_in = self.policies.told_in(enemy, seq);
+            let stands = game.enemy_stands_by(&mut turn, standing);
+            stands.map_err(|findings| elsewhere(findings, &[said_in]))?;
         }
         turn.lock(orders);
         turn.answer(own.clone());

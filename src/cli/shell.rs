@@ -31,6 +31,8 @@ pub struct Answer {
     pub text: String,
     /// For programs.
     pub data: Value,
+    /// For spreadsheets, where the answer is a table.
+    pub csv: Option<String>,
     /// Exit code.
     pub exit: Exit,
 }
@@ -38,7 +40,13 @@ pub struct Answer {
 impl Answer {
     /// An answer that is done.
     pub fn done(text: impl Into<String>, data: Value) -> Answer {
-        Answer { text: text.into(), data, exit: Exit::Done }
+        Answer { text: text.into(), data, csv: None, exit: Exit::Done }
+    }
+
+    /// The same with a table for spreadsheets.
+    pub fn csv(mut self, csv: String) -> Answer {
+        self.csv = Some(csv);
+        self
     }
 
     /// The same with another exit code.
@@ -75,7 +83,7 @@ impl Failure {
     /// How it is printed.
     pub fn printed(&self, shell: &Shell) -> String {
         match shell.format {
-            Format::Text => self.text.clone(),
+            Format::Text | Format::Csv => self.text.clone(),
             format => in_format(format, &self.data),
         }
     }
@@ -125,9 +133,10 @@ impl Shell {
 
     /// How an answer is printed.
     pub fn printed(&self, answer: &Answer) -> String {
-        match self.format {
-            Format::Text => answer.text.clone(),
-            format => in_format(format, &answer.data),
+        match (self.format, &answer.csv) {
+            (Format::Csv, Some(csv)) => csv.clone(),
+            (Format::Text | Format::Csv, _) => answer.text.clone(),
+            (format, _) => in_format(format, &answer.data),
         }
     }
 

@@ -124,7 +124,9 @@ fn game(node: &Node, complaints: &mut Vec<Diagnostic>) -> Option<Game> {
     }
     let mut fields = Fields::of(node, "result", complaints)?;
     let tournament = fields.required("result").node();
+    cite(&mut fields, bp::R4_5);
     let round_node = fields.required("round").node();
+    cite(&mut fields, bp::R4_4);
     let table = fields.optional("table").node();
     let rules_node = fields.optional("rules").node();
     let rules = match rules_node {
@@ -133,15 +135,19 @@ fn game(node: &Node, complaints: &mut Vec<Diagnostic>) -> Option<Game> {
             .optional("rules")
             .word(&[Rules::Standard, Rules::Simplified].map(|rules| (rules.word(), rules))),
     };
+    cite(&mut fields, bp::R3_0);
     let army = fields.required("army points").node();
+    cite(&mut fields, bp::R4_0);
     let players_node = fields.required("players").node();
+    cite(&mut fields, bp::R4_4);
     fields.optional("date").text();
     fields.optional("note").text();
     fields.finish();
 
     let tournament = tournament.and_then(|node| name(node, "a tournament", complaints));
     let mut number = |node: Option<&Node>, what, range: &RangeInclusive<u32>, rule| {
-        node.and_then(|node| Whole { what, range, rule }.read(node, complaints))
+        let most = &range.end().to_string();
+        node.and_then(|node| Whole { what, range, most, rule }.read(node, complaints))
     };
     let round = number(round_node, "`round`", &NUMBERS, bp::R4_4);
     let table = match table {
@@ -162,6 +168,13 @@ fn game(node: &Node, complaints: &mut Vec<Diagnostic>) -> Option<Game> {
     })
 }
 
+/// The complaint about the field read last, if there is one, is by this rule.
+fn cite(fields: &mut Fields, rule: Rule) {
+    if let Some(last) = fields.complaints().last_mut().filter(|last| last.rules.is_empty()) {
+        last.rules.push(rule);
+    }
+}
+
 /// Both players, what they scored, and who won the secondary objective.
 fn players(
     node: &Node,
@@ -177,6 +190,7 @@ fn players(
         let headline = format!("a game has two players; {found}");
         complaints.push(
             Diagnostic::error(node.span, headline)
+                .rule(bp::R4_4)
                 .help("write `- name: ...` for each, with `victory points: ...` below it"),
         );
         return None;
@@ -216,8 +230,11 @@ const OBJECTIVES: [(&str, Objective); 3] =
 fn report(node: &Node, army: Option<u32>, complaints: &mut Vec<Diagnostic>) -> Option<Report> {
     let mut fields = Fields::of(node, "player", complaints)?;
     let name_node = fields.required("name").node();
+    cite(&mut fields, bp::R4_4);
     let points = fields.required("victory points").node();
+    cite(&mut fields, bp::R4_1);
     let secondary = fields.optional("secondary").word(&OBJECTIVES);
+    cite(&mut fields, bp::R4_2);
     let secondary_span = node.get("secondary").map_or(Span::NONE, |node| node.span);
     let rating_node = fields.optional("rating").node();
     fields.finish();
@@ -226,14 +243,20 @@ fn report(node: &Node, army: Option<u32>, complaints: &mut Vec<Diagnostic>) -> O
     let called = name.as_ref().map_or("this player", |name| &name.text);
     let what = format!("victory points of {called}");
     let range = 0..=army.unwrap_or(*ARMY.end());
+    let most = match army {
+        Some(army) => format!("the army points, {army}"),
+        None => format!("any army points, {}", ARMY.end()),
+    };
     let victory_points = points.and_then(|node| {
-        Whole { what: &what, range: &range, rule: bp::R4_1 }.read(node, complaints)
+        let (what, range, most) = (&what, &range, &most);
+        Whole { what, range, most, rule: bp::R4_1 }.read(node, complaints)
     });
     let what = format!("the rating of {called}");
     let rating = match rating_node {
         None => None,
         Some(node) => {
-            let rating = Whole { what: &what, range: &RATINGS, rule: bp::R4_8 };
+            let most = &RATINGS.end().to_string();
+            let rating = Whole { what: &what, range: &RATINGS, most, rule: bp::R4_8 };
             rating.read(node, complaints).map(|rating| (i64::from(rating), node.span))
         }
     };
@@ -274,30 +297,35 @@ fn cannot(one: &str, word: Objective, other: &str) -> String {
 
 /// The name of a player or tournament.
 fn name(node: &Node, whose: &str, complaints: &mut Vec<Diagnostic>) -> Option<Text> {
-    let text = node.as_text().unwrap_or_default();
-    let sound = text.chars().next().is_some_and(char::is_alphanumeric)
-        && text.chars().count() <= LONGEST
-        && !text.contains(char::is_control);
-    if !sound {
-        let found = match node.as_text() {
-            Some("") => "empty".to_owned(),
-            Some(text) => format!("`{}`", text.chars().take(LONGEST).collect::<String>()),
-            None => "a list or a mapping".to_owned(),
-        };
-        complaints.push(
-            Diagnostic::error(node.span, format!("the name of {whose} cannot be {found}")).help(
-                format!("write 1 to {LONGEST} characters, the first of them a letter or a digit"),
-            ),
-        );
-        return None;
-    }
-    Some(Text { text: text.to_owned(), span: node.span })
+    let found = match node.as_text() {
+        None => "a list or a mapping".to_owned(),
+        Some("") => "empty".to_owned(),
+        Some(text) if text.chars().count() > LONGEST => {
+            format!("{} characters long", text.chars().count())
+        }
+        Some(text) => {
+            let first = text.chars().next().is_some_and(char::is_alphanumeric);
+            if first && !text.contains(char::is_control) {
+                return Some(Text { text: text.to_owned(), span: node.span });
+            }
+            format!("`{text}`")
+        }
+    };
+    let help = format!("write 1 to {LONGEST} characters, the first of them a letter or a digit");
+    complaints.push(
+        Diagnostic::error(node.span, format!("the name of {whose} cannot be {found}"))
+            .rule(bp::R4_4)
+            .help(help),
+    );
+    None
 }
 
 /// A whole number that must lie in a range, and the rule that says so.
 struct Whole<'a> {
     what: &'a str,
     range: &'a RangeInclusive<u32>,
+    /// What the end of the range is, in words: `the army points, 4500`.
+    most: &'a str,
     rule: Rule,
 }
 
@@ -305,6 +333,7 @@ impl Whole<'_> {
     fn read(&self, node: &Node, complaints: &mut Vec<Diagnostic>) -> Option<u32> {
         let (least, most) = (*self.range.start(), *self.range.end());
         let what = self.what;
+        let end = self.most;
         let headline = match node.as_text() {
             None => format!("{what} must be a whole number, not a list or a mapping"),
             Some("") => format!("{what} must be a whole number, not empty"),
@@ -321,7 +350,7 @@ impl Whole<'_> {
                 None if text == "0" => format!("{what} cannot be 0"),
                 None => {
                     let shown: String = text.chars().take(LONGEST).collect();
-                    format!("{what} cannot be {shown}, more than {most}")
+                    format!("{what} cannot be {shown}, more than {end}")
                 }
             },
         };

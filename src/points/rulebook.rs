@@ -50,7 +50,7 @@ rulebook! {
         "BP 4.3" Code "ours: a game is won by whoever has more battle points in the end" ""
     }
     R4_4 "BP 4.4" {
-        "BP 4.4" Code "ours: a round has one game for each player and each table" ""
+        "BP 4.4" Code "ours: a game has two players, and a round one game for each player and table" ""
     }
     R4_5 "BP 4.5" {
         "BP 4.5" Code "ours: a table is of one tournament under one set of rules" ""

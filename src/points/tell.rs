@@ -119,7 +119,8 @@ pub fn below_table(tournament: &Tournament, rows: &[Row]) -> Vec<Line> {
     text.push_str(", D drawn, L lost, Opp points of all opponents");
     let mut lines = vec![
         Line::fact(0, text).rule(bp::R4_7A),
-        Line::fact(0, "Rating after the last round, +/- its change").rule(bp::R4_8),
+        Line::fact(0, "Rating after the last round; each is rated by the ratings before it")
+            .rule(bp::R4_8C),
     ];
     if tournament.rules == Rules::Simplified {
         let text = "Points: massacre 3, win 2, draw 1, loss 0";

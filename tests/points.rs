@@ -247,7 +247,7 @@ fn numbers_may_be_typed_on_the_command_line() {
         provost(&["score", "--army", "4500", "--points", "2450", "1200", "--secondary", "first"]);
     assert_eq!(code(&output), 0);
     let expected = "First 2450, Second 1200 of 4500 army points\n\
-                    Difference 1250, over 20% to 30%: 13 to 7 (BP 1.4)\n\
+                    Difference 1250, over 20% to 30%: 13 to 7 for First (BP 1.4)\n\
                     Secondary objective: First +3, Second -3 (BP 2.1, BP 2.2)\n\
                     First 16, Second 4: First wins (BP 4.3)\n";
     assert_eq!(told(&output), expected);

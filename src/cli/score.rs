@@ -18,8 +18,9 @@ use std::path::PathBuf;
 ///   provost score examples/tournament/r1-t1.yaml
 ///   provost score --army 4500 --points 2450 1200 --secondary first
 ///
-/// The difference of victory points is compared as a share of the army points, exactly. With
-/// `--simplified`, or `rules: simplified` in the file, the result is a draw, a win or a massacre.
+/// The difference of victory points is compared as a share of the army points,
+/// exactly. With `--simplified`, or `rules: simplified` in the file, the result
+/// is a draw, a win or a massacre.
 #[derive(clap::Args, Debug)]
 #[command(verbatim_doc_comment)]
 pub struct Score {

@@ -123,23 +123,17 @@ fn game(node: &Node, complaints: &mut Vec<Diagnostic>) -> Option<Game> {
         return None;
     }
     let mut fields = Fields::of(node, "result", complaints)?;
-    let tournament = fields.required("result").node();
-    cite(&mut fields, bp::R4_5);
-    let round_node = fields.required("round").node();
-    cite(&mut fields, bp::R4_4);
+    let tournament = by(&mut fields, bp::R4_5, |f| f.required("result").node());
+    let round_node = by(&mut fields, bp::R4_4, |f| f.required("round").node());
     let table = fields.optional("table").node();
     let rules_node = fields.optional("rules").node();
+    let words = [Rules::Standard, Rules::Simplified].map(|rules| (rules.word(), rules));
     let rules = match rules_node {
         None => Some(Rules::Standard),
-        Some(_) => fields
-            .optional("rules")
-            .word(&[Rules::Standard, Rules::Simplified].map(|rules| (rules.word(), rules))),
+        Some(_) => by(&mut fields, bp::R3_0, |f| f.optional("rules").word(&words)),
     };
-    cite(&mut fields, bp::R3_0);
-    let army = fields.required("army points").node();
-    cite(&mut fields, bp::R4_0);
-    let players_node = fields.required("players").node();
-    cite(&mut fields, bp::R4_4);
+    let army = by(&mut fields, bp::R4_0, |f| f.required("army points").node());
+    let players_node = by(&mut fields, bp::R4_4, |f| f.required("players").node());
     fields.optional("date").text();
     fields.optional("note").text();
     fields.finish();
@@ -168,11 +162,18 @@ fn game(node: &Node, complaints: &mut Vec<Diagnostic>) -> Option<Game> {
     })
 }
 
-/// The complaint about the field read last, if there is one, is by this rule.
-fn cite(fields: &mut Fields, rule: Rule) {
-    if let Some(last) = fields.complaints().last_mut().filter(|last| last.rules.is_empty()) {
-        last.rules.push(rule);
+/// Reads a field; a complaint about it is by this rule.
+fn by<'n, T>(
+    fields: &mut Fields<'n, '_>,
+    rule: Rule,
+    read: impl FnOnce(&mut Fields<'n, '_>) -> T,
+) -> T {
+    let before = fields.complaints().len();
+    let value = read(fields);
+    for complaint in fields.complaints().iter_mut().skip(before) {
+        complaint.rules.push(rule.clone());
     }
+    value
 }
 
 /// Both players, what they scored, and who won the secondary objective.
@@ -229,12 +230,9 @@ const OBJECTIVES: [(&str, Objective); 3] =
 /// One player; nothing if there is no name to speak of.
 fn report(node: &Node, army: Option<u32>, complaints: &mut Vec<Diagnostic>) -> Option<Report> {
     let mut fields = Fields::of(node, "player", complaints)?;
-    let name_node = fields.required("name").node();
-    cite(&mut fields, bp::R4_4);
-    let points = fields.required("victory points").node();
-    cite(&mut fields, bp::R4_1);
-    let secondary = fields.optional("secondary").word(&OBJECTIVES);
-    cite(&mut fields, bp::R4_2);
+    let name_node = by(&mut fields, bp::R4_4, |f| f.required("name").node());
+    let points = by(&mut fields, bp::R4_1, |f| f.required("victory points").node());
+    let secondary = by(&mut fields, bp::R4_2, |f| f.optional("secondary").word(&OBJECTIVES));
     let secondary_span = node.get("secondary").map_or(Span::NONE, |node| node.span);
     let rating_node = fields.optional("rating").node();
     fields.finish();

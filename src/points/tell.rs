@@ -18,19 +18,17 @@ pub fn score(game: &Game) -> Vec<Line> {
     match game.rules {
         Rules::Standard => {
             let band = tally.band();
-            lines.push(
-                Line::fact(
-                    0,
-                    format!(
-                        "Difference {}, {}: {} to {}",
-                        tally.difference(),
-                        band.words(),
-                        band.winner,
-                        band.loser()
-                    ),
-                )
-                .rule(band.rule.clone()),
+            let mut text = format!(
+                "Difference {}, {}: {} to {}",
+                tally.difference(),
+                band.words(),
+                band.winner,
+                band.loser()
             );
+            if band.winner > band.loser() {
+                text.push_str(&format!(" for {}", if first > second { one } else { other }));
+            }
+            lines.push(Line::fact(0, text).rule(band.rule.clone()));
             lines.push(match tally.secondary {
                 None => Line::fact(0, "Nobody wins the secondary objective").rule(bp::R2_3),
                 Some(seat) => {
@@ -165,21 +163,20 @@ pub fn games(rated: &[(&Game, Rated)]) -> Vec<Line> {
         text.push_str(&format!("; rating {gained}, {given}"));
         let mut line = Line::fact(1, text);
         line.rules = cited(game);
+        line.rules.push(if game.winner().is_some() { bp::R4_8A } else { bp::R4_8B });
         lines.push(line);
     }
     lines
 }
 
-/// The rules that make a game's result and its change of ratings.
+/// The rules that make a game's result.
 pub fn cited(game: &Game) -> Vec<Rule> {
-    let mut rules = match (game.rules, game.tally.secondary) {
+    match (game.rules, game.tally.secondary) {
         (Rules::Standard, None) => vec![game.tally.band().rule.clone(), bp::R2_3],
         (Rules::Standard, Some(_)) => vec![game.tally.band().rule.clone(), bp::R2_1, bp::R2_2],
         (Rules::Simplified, None) => vec![game.tally.verdict().rule()],
         (Rules::Simplified, Some(_)) => vec![bp::R3_1, game.tally.verdict().rule()],
-    };
-    rules.push(if game.winner().is_some() { bp::R4_8A } else { bp::R4_8B });
-    rules
+    }
 }
 
 /// `+100`, `-100`, `0`.

@@ -85,7 +85,7 @@ impl Tournament {
             return Err(complaints);
         }
         let mut games: Vec<Game> = files.iter().map(|(_, game)| game.clone()).collect();
-        games.sort_by(|a, b| place(a).cmp(&place(b)));
+        games.sort_by_key(place);
         Ok(Tournament { name: first.tournament.text.clone(), rules: first.rules, games })
     }
 

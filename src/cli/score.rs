@@ -13,9 +13,8 @@ use std::path::PathBuf;
 
 /// Divides the 20 battle points of one game.
 ///
-/// Takes a result file, or the numbers themselves:
+/// Takes a result file, as in examples/tournament, or the numbers themselves:
 ///
-///   provost score examples/tournament/r1-t1.yaml
 ///   provost score --army 4500 --points 2450 1200 --secondary first
 ///
 /// The difference of victory points is compared as a share of the army points,

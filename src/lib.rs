@@ -2,8 +2,8 @@
 //!
 //! # The floors, lowest first
 //!
-//! [`rule`] and [`document`]; [`board`], [`dice`], [`store`] and [`mail`]; [`play`]; [`games`] and
-//! [`report`]; [`campaign`]; [`cli`]. A file imports only from lower floors.
+//! [`rule`] and [`document`]; [`board`], [`dice`], [`store`] and [`mail`]; [`play`]; [`games`],
+//! [`points`] and [`report`]; [`campaign`]; [`cli`]. A file imports only from lower floors.
 #![warn(missing_docs)]
 
 pub mod board;
@@ -14,6 +14,7 @@ pub mod document;
 pub mod games;
 pub mod mail;
 pub mod play;
+pub mod points;
 pub mod report;
 pub mod rule;
 pub mod store;

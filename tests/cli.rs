@@ -160,6 +160,97 @@ fn an_altered_die_is_found_and_named() {
 }
 
 #[test]
+fn a_false_die_is_shown_against_the_true_one_and_every_step_is_told() {
+    let desk = Desk::new();
+    let campaign = desk.example("c");
+    let file = campaign.join("log/0004-referee.yaml");
+    let text = fs::read_to_string(&file).expect("a record");
+    fs::write(&file, text.replacen("faces: 3", "faces: 4", 1)).expect("a record");
+    let found = told(&desk.run(&["audit", "c"]));
+    assert!(found.contains("  -    faces: 4\n  +    faces: 3\n"), "{found}");
+    assert!(found.contains("die 1112.crt.1 = 4; by the segment's key it is 3"), "{found}");
+    let steps = [
+        " 1 records    false: record 4\n",
+        " 2 signatures - none, and nobody has a key\n",
+        " 8 beacon     - none in mode referee\n",
+        " 9 dice       false: record 4\n",
+        "10 replay     1 player-turn from deployment",
+    ];
+    for step in steps {
+        assert!(found.contains(step), "no `{step}` in\n{found}");
+    }
+    assert!(found.contains("2 of 2 locks were wrapped"), "{found}");
+}
+
+#[test]
+fn a_pack_that_is_missing_or_altered() {
+    let desk = Desk::new();
+    let campaign = desk.example("c");
+    let packs = campaign.join("packs");
+    let pack = fs::read_dir(&packs).expect("packs").next().expect("a pack").expect("it").path();
+    let text = fs::read_to_string(&pack).expect("a pack");
+    fs::write(&pack, text + "zz: 1\n").expect("a pack");
+    for command in [&["audit", "c"][..], &["-C", "c", "show"]] {
+        let altered = desk.run(command);
+        assert_eq!(code(&altered), 4, "{}", told(&altered));
+        let name = pack.file_name().expect("a name").to_string_lossy();
+        assert!(told(&altered).contains(&format!("{name} is altered: ")), "{}", told(&altered));
+    }
+    fs::remove_file(&pack).expect("a pack");
+    for command in [&["audit", "c"][..], &["-C", "c", "show"]] {
+        let missing = desk.run(command);
+        assert_eq!(code(&missing), 2, "{}", told(&missing));
+        let text = told(&missing);
+        assert!(text.contains("pack that the offer pins is missing: "), "{text}");
+        assert!(!text.contains("--> terms"), "{text}");
+    }
+}
+
+#[test]
+fn five_megabytes_of_junk_are_soon_refused() {
+    let desk = Desk::new();
+    let junk = [
+        "---\n".repeat(1_250_000),
+        "record:\n---\n".repeat(410_000),
+        "[".repeat(5_000_000),
+        format!("record:\n  a: b\n{}", "x".repeat(5_000_000)),
+        format!("record:\n{}---\n", "  a: [b]\n".repeat(28_000)).repeat(19),
+    ];
+    for (at, text) in junk.into_iter().enumerate() {
+        fs::write(desk.at("junk.yaml"), text).expect("junk");
+        let begun = std::time::Instant::now();
+        assert_eq!(code(&desk.run(&["audit", "junk.yaml"])), 2, "junk {at}");
+        let took = begun.elapsed().as_secs();
+        assert!(took < 60, "junk {at} took {took} s");
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn an_audit_takes_little_memory() {
+    let desk = Desk::new();
+    desk.example("c");
+    let limited = "ulimit -v 65536; exec \"$0\" audit c";
+    let audit = Command::new("sh")
+        .current_dir(desk.home.path())
+        .args(["-c", limited, env!("CARGO_BIN_EXE_provost")])
+        .stdin(Stdio::null())
+        .output()
+        .expect("the program runs");
+    assert_eq!(code(&audit), 0, "{}", told(&audit));
+}
+
+#[test]
+fn what_is_signed_is_printed_without_a_line_feed() {
+    let desk = Desk::new();
+    desk.example("c");
+    let text = told(&desk.run(&["-C", "c", "dice", "--signing", "0"]));
+    assert!(text.starts_with("provost-dice/1|signed|fre-01-2026-0e5a3b1e|0|referee|"), "{text}");
+    assert!(!text.ends_with('\n'), "{text:?}");
+    assert_eq!(code(&desk.run(&["-C", "c", "dice", "--signing", "99"])), 2);
+}
+
+#[test]
 fn an_export_comes_back_as_the_same_campaign() {
     let desk = Desk::new();
     desk.example("c");
@@ -293,7 +384,9 @@ fn examples_of_help_texts_work() {
         let shown = text.lines().map(str::trim).chain(quoted);
         for example in shown.filter_map(|line| line.strip_prefix("provost ")) {
             let mut arguments = vec!["-C", "c"];
-            for (i, part) in example.split('\'').enumerate() {
+            // What another program makes of it is not ours.
+            let ours = example.split(" | ").next().unwrap_or(example);
+            for (i, part) in ours.split('\'').enumerate() {
                 // What stands between two quotes is one argument.
                 match i % 2 {
                     0 => arguments.extend(part.split_whitespace()),
@@ -346,4 +439,102 @@ fn battles_are_listed_shown_and_checked() {
     assert!(told(&desk.run(&["man"])).contains(".TH"));
     let map = desk.run(&["map", "--of", "fredericksburg", "1112"]);
     assert!(told(&map).contains("1112") && told(&map).lines().all(|line| line.len() <= 80));
+}
+
+#[test]
+fn what_is_not_there_is_said_and_is_no_success() {
+    let desk = Desk::new();
+    desk.example("c");
+    for (arguments, code_due, words) in [
+        (&["-C", "c", "log", "--turn", "9"][..], 1, "nothing has been played in game-turn 9"),
+        (&["rulings", "XX"], 1, "no ruling begins with `XX`"),
+        (&["-C", "c", "report", "1"], 1, "record 1 closes no player-turn"),
+        (&["-C", "c", "resolve"], 2, "orders of Confederate are awaited: name their file"),
+    ] {
+        let said = desk.run(arguments);
+        assert_eq!(code(&said), code_due, "{arguments:?} {}", told(&said));
+        assert!(told(&said).contains(words), "{arguments:?} {}", told(&said));
+    }
+}
+
+#[test]
+fn every_word_of_the_terms_is_refused_in_one_way() {
+    let desk = Desk::new();
+    for (option, word) in [("--edition", "second"), ("--missing", "foo"), ("--mode", "duel")] {
+        let said = desk.run(&["new", "fredericksburg", "c", option, word]);
+        assert_eq!(code(&said), 2, "{}", told(&said));
+        let words = format!("invalid value '{word}' for '{option}");
+        assert!(told(&said).contains(&words), "{}", told(&said));
+    }
+    let ruling = desk.run(&["new", "fredericksburg", "c", "--ruling", "BG-nothing=yes"]);
+    assert_eq!(code(&ruling), 2, "{}", told(&ruling));
+    assert!(told(&ruling).contains("--ruling: "), "{}", told(&ruling));
+}
+
+#[test]
+fn two_games_cannot_be_compared() {
+    let desk = Desk::new();
+    desk.example("c");
+    assert_eq!(code(&desk.run(&["new", "fredericksburg", "d"])), 0);
+    let said = desk.run(&["compare", "c", "d"]);
+    assert_eq!(code(&said), 2, "{}", told(&said));
+    assert!(told(&said).contains("two games"), "{}", told(&said));
+}
+
+#[test]
+fn a_note_is_shown_as_it_was_typed_and_refused_before_it_is_filed() {
+    let desk = Desk::new();
+    desk.begun("note: \u{201c}Na\u{ef}ve\u{201d} \u{2014} so\n");
+    let check = desk.run(&["-C", "c", "check", "orders.yaml"]);
+    assert_eq!(code(&check), 0, "{}", told(&check));
+    assert!(told(&check).contains("\u{201c}Na\u{ef}ve\u{201d} \u{2014} so"), "{}", told(&check));
+    let text = fs::read_to_string(desk.at("orders.yaml")).expect("orders");
+    let head: Vec<&str> = text.lines().take(2).collect();
+    let bell = format!("{}\nnote: \"a \\u0007 bell\"\n", head.join("\n"));
+    fs::write(desk.at("bell.yaml"), bell).expect("a file");
+    for command in ["check", "resolve"] {
+        let refused = desk.run(&["-C", "c", command, "bell.yaml"]);
+        assert_eq!(code(&refused), 1, "{}", told(&refused));
+        assert!(told(&refused).contains("--> bell.yaml:3:7"), "{}", told(&refused));
+    }
+}
+
+#[test]
+fn check_tells_every_attack_and_each_repair_once() {
+    let desk = Desk::new();
+    let campaign = desk.example("c");
+    for entry in fs::read_dir(campaign.join("log")).expect("a log") {
+        let path = entry.expect("an entry").path();
+        let name = path.file_name().expect("a name").to_string_lossy().into_owned();
+        if name.as_str() >= "0003" && name.ends_with(".yaml") {
+            fs::remove_file(path).expect("a record");
+        }
+    }
+    let orders =
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/fredericksburg/orders/02-union.yaml");
+    let text = fs::read_to_string(orders).expect("orders").replace("attack:", "Attack:");
+    fs::write(desk.at("orders.yaml"), text).expect("a file");
+    let check = desk.run(&["-C", "c", "check", "orders.yaml"]);
+    let said = told(&check);
+    assert_eq!(code(&check), 0, "{said}");
+    for line in ["  1112: 23 to 12, 1-1\n", "  0914: "] {
+        assert!(said.contains(line), "{line} in\n{said}");
+    }
+    assert_eq!(said.matches("`Attack` read as `attack`").count(), 1, "{said}");
+}
+
+#[test]
+fn pages_and_data_are_called_and_written_right() {
+    let desk = Desk::new();
+    let page = told(&desk.run(&["man", "check"]));
+    assert!(page.contains(".TH provost-check 1"), "{page}");
+    let rulings = told(&desk.run(&["--format", "yaml", "rulings", "BG-friendzoc"]));
+    let read: serde_yaml::Value = serde_yaml::from_str(&rulings).expect("YAML");
+    let choices = format!("{read:?}");
+    assert!(choices.contains("String(\"no\")") && choices.contains("String(\"yes\")"), "{choices}");
+    desk.begun("");
+    let recorded = desk.run(&["new", "fredericksburg", "r", "--mode", "recorded"]);
+    assert_eq!(code(&recorded), 0, "{}", told(&recorded));
+    let form = told(&desk.run(&["-C", "r", "form"]));
+    assert!(form.contains("die: 4"), "{form}");
 }

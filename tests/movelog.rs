@@ -471,3 +471,18 @@ fn a_chain_of_displacements_is_told_from_its_cause_and_read_in_its_order() {
     let alone = print(&scenario, &events[..2]);
     assert_eq!(alone, "   pushed V 1522>1421 [forced]\n   pushed XI 1622>1522 [forced]\n");
 }
+
+#[test]
+fn a_long_log_is_read_in_the_time_of_its_length() {
+    let scenario = hard();
+    let march = format!("6 Confederate\n \"1\" 1722{}  9/6 MP\n", "-1723".repeat(200_000));
+    let names = format!("6 Confederate\n 1722>1723 [{}]\n", "word ".repeat(200_000));
+    let begun = std::time::Instant::now();
+    assert!(parse(&scenario, &march).is_err());
+    assert!(parse(&scenario, &names).is_err());
+    assert!(begun.elapsed().as_secs() < 20, "{:?}", begun.elapsed());
+    let wrong = parse(&scenario, &"?\n".repeat(100_000)).unwrap_err();
+    assert!(wrong.len() <= 20, "{}", wrong.len());
+    let large = parse(&scenario, &" ".repeat(3 * 1024 * 1024)).unwrap_err();
+    assert_eq!(large[0].headline, "larger than 2048 KiB");
+}

@@ -332,7 +332,7 @@ fn faulty_positions_are_refused() {
         ("due: 2, entry: [\"2501\"]", "due: 2, entry: [\"1901\"]", "Early does not enter there"),
         ("\"0206\": union", "\"0206\": nobody", "`nobody` is no side"),
         ("\"0206\": union", "\"0299\": union", "`0299` is no hex of this map"),
-        ("start: 4", "start: 0", "`start` must be a number above 0"),
+        ("start: 4", "start: 0", "`start` must be a number from 1 to 99999"),
         ("start: 4", "stark: 4", "unknown key `stark`"),
         ("points:", "counters: {moves: 3}\npoints:", "unknown key `moves`"),
     ];

@@ -19,8 +19,8 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use validator::Schema;
 
-const KINDS: [&str; 8] =
-    ["scenario", "map", "charts", "rules", "position", "orders", "record", "campaign"];
+const KINDS: [&str; 9] =
+    ["scenario", "map", "charts", "rules", "position", "orders", "record", "campaign", "result"];
 
 /// The kind of a file by its keys, if it is one that has a schema.
 fn kind_of(node: &Node) -> Option<&'static str> {
@@ -32,6 +32,7 @@ fn kind_of(node: &Node) -> Option<&'static str> {
     }
     let by_key = [
         ("record", "record"),
+        ("result", "result"),
         ("charts", "charts"),
         ("rules", "rules"),
         ("units", "scenario"),
@@ -138,8 +139,13 @@ fn samples() -> Vec<(&'static str, Node)> {
     let packs = Pack::ALL.into_iter().map(|pack| (pack.word(), parse(battle.text(pack))));
     let mut samples: Vec<(&str, Node)> = packs.collect();
     samples.push(("position", full_position()));
-    for (kind, text) in [("orders", ORDERS), ("record", LOCK), ("record", CLOSE), ("record", OFFER)]
-    {
+    for (kind, text) in [
+        ("orders", ORDERS),
+        ("result", RESULT),
+        ("record", LOCK),
+        ("record", CLOSE),
+        ("record", OFFER),
+    ] {
         samples.push((kind, parse(text)));
     }
     let offer = samples.last().and_then(|(_, node)| node.get("record")?.get("offer").cloned());
@@ -263,6 +269,13 @@ fn wrong_words_are_refused() {
         ("orders", ORDERS, "least: 2-1", "least: 2:1"),
         ("orders", ORDERS, "pause: after", "pause: before"),
         ("orders", ORDERS, "standing: none", "standing: all"),
+        ("result", RESULT, "round: 2", "round: 0"),
+        ("result", RESULT, "army points: 4500", "army points: -4500"),
+        ("result", RESULT, "victory points: 449", "victory points: -449"),
+        ("result", RESULT, "secondary: won", "secondary: both"),
+        ("result", RESULT, "rating: 5100", "rating: 20001"),
+        ("result", RESULT, "name: Carla", "name: =Carla"),
+        ("result", RESULT, "rules: standard", "rules: house"),
         ("record", LOCK, "seq: 23", "seq: 023"),
         ("record", LOCK, "segment: 12", "segment: 0"),
         ("record", CLOSE, "halt: end", "halt: stop"),
@@ -306,6 +319,7 @@ fn states_counters_and_kinds_are_those_of_the_program() {
 }
 
 const ORDERS: &str = include_str!("schema/orders.yaml");
+const RESULT: &str = include_str!("schema/result.yaml");
 const LOCK: &str = include_str!("schema/lock.yaml");
 const CLOSE: &str = include_str!("schema/close.yaml");
 const OFFER: &str = include_str!("schema/offer.yaml");

@@ -12,10 +12,10 @@ use super::record::{Close, Lock};
 use super::replay::Replay;
 use super::secrets::Secrets;
 use super::terms::referee;
-use super::{Draft, Trouble};
+use super::{Draft, Trouble, Written};
 use crate::dice::{Mode, Name};
 use crate::document::digest::{Digest, label};
-use crate::document::{Diagnostic, Node, Span};
+use crate::document::{Diagnostic, Node, Severity, Span};
 use crate::games::{Answering, Checked, Forecast, Orders, PlayerTurn, State, Understood};
 use crate::store::{SecretFile, Shelf, Store};
 
@@ -34,6 +34,11 @@ impl Proposal {
     /// Whether anything in it is refused.
     pub fn is_refused(&self) -> bool {
         self.checked.complaints.iter().any(Diagnostic::is_error)
+    }
+
+    /// Whether a diagnostic only tells a repair, which the echo tells too.
+    pub fn is_repair(&self, found: &Diagnostic) -> bool {
+        found.severity == Severity::Note && self.understood.notes.contains(found)
     }
 
     /// Repairs, warnings and refusals together.
@@ -60,7 +65,29 @@ impl<S: Store> Campaign<S> {
             let complaints = self.trial(&side, &understood.orders);
             checked.complaints.extend(complaints);
         }
+        if !checked.complaints.iter().any(Diagnostic::is_error) {
+            // What would be refused when it is filed is refused now.
+            checked.complaints.extend(self.rehearsal(&side, &understood.orders));
+        }
         Ok(Proposal { side, understood, checked })
+    }
+
+    /// What stands against filing the record that a typed file would become.
+    fn rehearsal(&self, side: &Name, orders: &Orders) -> Vec<Diagnostic> {
+        let written = match (self.replay.terms().mode, self.replay.awaited()) {
+            (Mode::Recorded, _) => self.recorded(side, orders),
+            (_, Awaited::Answer(_)) => self.answering(side, orders),
+            _ => self.locking(side, orders),
+        };
+        let wrong = match written {
+            Ok(written) => self.replay.clone().push(&written.record).err().map(|w| w.findings),
+            Err(Trouble::Refused(complaints)) => Some(complaints),
+            // Whatever is no fault of the orders is told when they are filed.
+            Err(_) => None,
+        };
+        // Places in a record are none in the typed file.
+        let nowhere = |complaint| Diagnostic { span: Span::NONE, ..complaint };
+        wrong.into_iter().flatten().map(nowhere).collect()
     }
 
     /// What the attacks of a typed file are likely to bring.
@@ -103,7 +130,7 @@ impl<S: Store> Campaign<S> {
             Awaited::Result(_) | Awaited::Nobody => {
                 return Err(Trouble::NotNow("the game is over".to_owned()));
             }
-            awaited => return Err(Trouble::NotNow(format!("{awaited} is awaited"))),
+            awaited => return Err(Trouble::NotNow(awaited.sentence())),
         };
         let game = replay.game();
         let file = game.open_orders(text)?;
@@ -160,6 +187,13 @@ impl<S: Store> Campaign<S> {
         if asked && orders.has_orders() {
             return refuse(Span::NONE, format!("{side} is asked, and only answers now"));
         }
+        if replay.player_turn().is_some()
+            && let Some((section, span)) = orders.movement()
+        {
+            let headline = format!("`{section}` after a halt, when movement is over");
+            let help = "only `answer`, `attack` and standing orders may follow";
+            return Err(Trouble::Refused(vec![Diagnostic::error(span, headline).help(help)]));
+        }
         let game = replay.game();
         let (mut turn, known) = match replay.player_turn() {
             Some(underway) => (underway.turn.clone(), underway.dice.clone()),
@@ -190,19 +224,19 @@ impl<S: Store> Campaign<S> {
         let seq = self.replay.head().records;
         let side = proposal.side.clone();
         let typed = format!("{seq:04}-{side}.txt");
+        let orders = &proposal.understood.orders;
         match self.replay.awaited() {
             Awaited::Answer(_) => {
-                self.file_answer(&side, &proposal.understood.orders)?;
+                let written = self.answering(&side, orders)?;
                 self.store.put(Shelf::Typed, &typed, text)?;
+                self.file(&written)?;
             }
             _ => {
-                let orders = &proposal.understood.orders;
                 self.file_lock(&side, orders, Some((typed, text)), secrets)?;
-                self.close_if_open(secrets)?;
+                self.close_locked(seq, secrets)?;
             }
         }
-        self.write_caches()?;
-        Ok(Filing { proposal: Some(proposal), moved: self.moved_since(seq) })
+        Ok(self.filed_since(seq, Some(proposal)))
     }
 
     /// Closes a lock that was interrupted; the typed file is either the one that it locked, or is
@@ -217,9 +251,9 @@ impl<S: Store> Campaign<S> {
             None => None,
         };
         self.close_if_open(secrets)?;
-        self.write_caches()?;
+        let filing = self.filed_since(seq, None);
         if typed.as_deref() == Some(text) {
-            return Ok(Filing { proposal: None, moved: self.moved_since(seq) });
+            return Ok(filing);
         }
         Err(Trouble::NotNow(
             "orders were locked already, from an interrupted `resolve`: their dice are rolled and \
@@ -238,19 +272,33 @@ impl<S: Store> Campaign<S> {
         if self.replay.open_lock().is_none() {
             let side = match (self.replay.awaited(), self.replay.player_turn()) {
                 (Awaited::Orders(side), Some(_)) if self.replay.ask().is_none() => side.clone(),
-                (awaited, _) => {
-                    return Err(Trouble::NotNow(format!("{awaited} is awaited: name a file")));
+                (Awaited::Orders(_) | Awaited::Answer(_), _) => {
+                    return Err(Trouble::Unnamed(self.replay.awaited().sentence()));
                 }
+                (Awaited::Result(_) | Awaited::Nobody, _) => {
+                    return Err(Trouble::NotNow("the game is over".to_owned()));
+                }
+                (awaited, _) => return Err(Trouble::NotNow(awaited.sentence())),
             };
             self.file_lock(&side, &Orders::nothing(), None, secrets)?;
+            self.close_locked(seq, secrets)?;
         }
         self.close_if_open(secrets)?;
-        self.write_caches()?;
-        Ok(Filing { proposal: None, moved: self.moved_since(seq) })
+        Ok(self.filed_since(seq, None))
     }
 
-    fn moved_since(&self, seq: usize) -> Option<Filed> {
-        self.filed().last().filter(|filed| filed.seq as usize >= seq).cloned()
+    /// What has been filed from a record on. The log is the truth: positions and reports that
+    /// cannot be written change nothing in it.
+    pub(super) fn filed_since(&mut self, seq: usize, proposal: Option<Proposal>) -> Filing {
+        let unwritten = self.write_caches().err().map(|trouble| trouble.to_string());
+        let moved = self.filed().last().filter(|filed| filed.seq as usize >= seq).cloned();
+        Filing { proposal, moved, unwritten }
+    }
+
+    /// Closes a lock that has just been filed under a number.
+    fn close_locked(&mut self, seq: usize, secrets: &SecretFile) -> Result<(), Trouble> {
+        let locked = |why: Trouble| Trouble::Locked(seq as u32, Box::new(why));
+        self.close_if_open(secrets).map_err(locked)
     }
 
     /// Files orders with a lock around them.
@@ -261,6 +309,17 @@ impl<S: Store> Campaign<S> {
         typed: Option<(String, &str)>,
         secrets: &SecretFile,
     ) -> Result<(), Trouble> {
+        let written = self.locking(side, orders)?;
+        self.ready_to_close(&written.record.digest, secrets)?;
+        if let Some((name, text)) = typed {
+            self.store.put(Shelf::Typed, &name, text)?;
+        }
+        self.file(&written)?;
+        Ok(())
+    }
+
+    /// The record of orders with a lock around them.
+    fn locking(&self, side: &Name, orders: &Orders) -> Result<Written, Trouble> {
         let replay = &self.replay;
         let carried = replay.game().carry(replay.state(), side.as_str(), orders)?;
         let lock = Lock { segment: replay.segments() + 1, open: None, at: None, round: None };
@@ -270,13 +329,7 @@ impl<S: Store> Campaign<S> {
             .with_some("standing", carried.standing)
             .with("lock", lock.node())
             .with_some("note", carried.note.map(Node::text));
-        let written = draft.write()?;
-        self.ready_to_close(&written.record.digest, secrets)?;
-        if let Some((name, text)) = typed {
-            self.store.put(Shelf::Typed, &name, text)?;
-        }
-        self.file(&written)?;
-        Ok(())
+        Ok(draft.write()?)
     }
 
     /// Whether the secret chain can serve a lock that is about to be filed.
@@ -291,17 +344,15 @@ impl<S: Store> Campaign<S> {
         Ok(Secrets::ready(secrets, replay.id(), chain, segment, lock, &anchor)?)
     }
 
-    /// Files the answer of the side that is not moving.
-    fn file_answer(&mut self, side: &Name, orders: &Orders) -> Result<(), Trouble> {
+    /// The record of the answer of the side that is not moving.
+    fn answering(&self, side: &Name, orders: &Orders) -> Result<Written, Trouble> {
         let replay = &self.replay;
         let carried = replay.game().carry(replay.state(), side.as_str(), orders)?;
         let draft = Draft::new(replay.id(), replay.head(), side)
             .wrapped(&referee())
             .with_some("answer", carried.answer)
             .with_some("note", carried.note.map(Node::text));
-        let written = draft.write()?;
-        self.file(&written)?;
-        Ok(())
+        Ok(draft.write()?)
     }
 
     /// Closes the open lock, if there is one and the referee closes it.
@@ -309,10 +360,10 @@ impl<S: Store> Campaign<S> {
         let replay = &self.replay;
         let Some(lock) = replay.open_lock() else { return Ok(()) };
         if !matches!(replay.awaited(), Awaited::Close(Some(who)) if *who == referee()) {
-            return Err(Trouble::NotNow(format!("{} is awaited", replay.awaited())));
+            return Err(Trouble::NotNow(replay.awaited().sentence()));
         }
         let close = self.referees_close(lock, secrets)?;
-        let outcome = self.replay.foresee(&close)?;
+        let outcome = self.replay.foresee(&close).map_err(|wrong| self.in_the_last(wrong))?;
         let replay = &self.replay;
         let draft = Draft::new(replay.id(), replay.head(), &referee())
             .with("close", close.node())
@@ -320,6 +371,17 @@ impl<S: Store> Campaign<S> {
         let written = draft.write()?;
         self.file(&written)?;
         Ok(())
+    }
+
+    /// What is false in the latest record, whose orders cannot be played.
+    fn in_the_last(&self, wrong: super::replay::False) -> Trouble {
+        match self.store.log().map(|mut log| log.pop()) {
+            Ok(Some(last)) => {
+                Trouble::False { file: format!("log/{}", last.name), text: last.text, wrong }
+            }
+            Ok(None) => Trouble::Refused(wrong.findings),
+            Err(error) => Trouble::Store(error),
+        }
     }
 
     fn referees_close(&self, lock: Digest, secrets: &SecretFile) -> Result<Close, Trouble> {
@@ -346,6 +408,8 @@ pub struct Filing {
     pub proposal: Option<Proposal>,
     /// Where the game went; none if only an answer was filed.
     pub moved: Option<Filed>,
+    /// Why a position or a report could not be written although everything is filed.
+    pub unwritten: Option<String>,
 }
 
 fn refuse<T>(span: Span, headline: String) -> Result<T, Trouble> {

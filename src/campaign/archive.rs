@@ -1,13 +1,13 @@
 //! What an auditor is given: a folder, a stream, or a heap of files in no order.
 
 use super::Record;
-use super::packs::PackFile;
+use super::packs::{Lacking, PackFile};
 use crate::dice::Game;
 use crate::document::digest::{Digest, Pack, pack_digest};
 use crate::document::{Diagnostic, Node, Span, read};
 use crate::games::Packs;
 use crate::store::Stored;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 /// Everything that was found in the files, sorted by what it is.
 #[derive(Clone, Debug, Default)]
@@ -18,14 +18,30 @@ pub struct Archive {
     pub copies: usize,
     /// Files that look like records and cannot be read.
     pub unreadable: Vec<Unreadable>,
+    /// Copies whose `check` was made for other contents, beside an intact record of the same.
+    pub altered: Vec<Found>,
+    /// How many files and documents more were not even kept: there were too many.
+    pub uncounted: usize,
     /// Position files, by the number of the record that they come after.
-    pub positions: BTreeMap<u32, FoundPosition>,
-    /// Files that are nothing of a campaign.
-    pub others: Vec<String>,
+    pub positions: BTreeMap<u32, Vec<FoundPosition>>,
+    /// Files `campaign.yaml`: the terms as people read them.
+    pub terms: Vec<(Place, Node)>,
+    /// Files that can be no part of a campaign, and the first thing that is wrong with each.
+    pub others: Vec<(Place, Diagnostic)>,
     /// Everything else: packs, perhaps.
     rest: Vec<(Place, Node)>,
-    known: BTreeSet<Digest>,
+    /// Where each record is, by its digest.
+    known: BTreeMap<Digest, usize>,
 }
+
+/// A heap has no more files of no use than this that are worth naming.
+const MOST_OTHERS: usize = 200;
+
+/// No stream has more documents than this; a long game has some hundreds.
+const MOST_PARTS: usize = 10_000;
+
+/// As many complaints about a file that cannot be read are kept.
+const MOST_WHY: usize = 3;
 
 /// Where something was found.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -43,6 +59,15 @@ pub struct Found {
     pub place: Place,
     /// What it says.
     pub record: Record,
+    /// Further signatures, from copies of it.
+    pub signatures: Vec<String>,
+}
+
+impl Found {
+    /// Every signature that was found for it.
+    pub fn signatures(&self) -> impl Iterator<Item = &str> {
+        self.record.signature().into_iter().chain(self.signatures.iter().map(String::as_str))
+    }
 }
 
 /// A file that looks like a record and cannot be read.
@@ -75,10 +100,16 @@ impl Archive {
 
     /// Sorts one more file.
     pub fn add(&mut self, file: &Stored) {
-        for (lines_before, text) in read::parts(&file.text) {
+        let mut parts = read::parts(&file.text).into_iter();
+        if parts.len() == 0 {
+            let place = Place { file: file.name.clone(), lines_before: 0 };
+            self.cast_aside(place, Diagnostic::error(Span::NONE, "it is empty"));
+        }
+        for (lines_before, text) in parts.by_ref().take(MOST_PARTS) {
             let lines_before = u32::try_from(lines_before).unwrap_or(u32::MAX);
             self.sort(Place { file: file.name.clone(), lines_before }, text);
         }
+        self.uncounted += parts.count();
     }
 
     /// Forgets everything but the packs and the positions.
@@ -86,6 +117,7 @@ impl Archive {
         let kept = Archive {
             rest: std::mem::take(&mut self.rest),
             positions: std::mem::take(&mut self.positions),
+            terms: std::mem::take(&mut self.terms),
             ..Archive::default()
         };
         *self = kept;
@@ -94,9 +126,10 @@ impl Archive {
     fn sort(&mut self, place: Place, text: &str) {
         if looks_like_a_record(text) || is_in_a_log(&place.file) {
             match Record::read(text) {
-                Ok(record) if !self.known.insert(record.digest) => self.copies += 1,
-                Ok(record) => self.records.push(Found { place, record }),
-                Err(why) => {
+                Ok(record) => self.keep(Found { place, record, signatures: Vec::new() }),
+                Err(_) if self.unreadable.len() >= MOST_OTHERS => self.uncounted += 1,
+                Err(mut why) => {
+                    why.truncate(MOST_WHY);
                     let seq = stated_seq(text).or_else(|| numbered(&place.file));
                     self.unreadable.push(Unreadable { place, why, seq });
                 }
@@ -107,12 +140,49 @@ impl Archive {
             Ok(node) if node.get_text("kind") == Some("position") => {
                 let after = node.get("after").and_then(|after| after.get_text("seq"));
                 match after.and_then(|seq| seq.parse().ok()) {
-                    Some(seq) => drop(self.positions.insert(seq, FoundPosition { place, node })),
-                    None => self.others.push(place.file),
+                    Some(seq) => {
+                        self.positions.entry(seq).or_default().push(FoundPosition { place, node });
+                    }
+                    None => {
+                        let why = Diagnostic::error(node.span, "it says `after` no record");
+                        self.cast_aside(place, why);
+                    }
                 }
             }
-            Ok(node) if node.as_map().is_some() => self.rest.push((place, node)),
-            _ => self.others.push(place.file),
+            Ok(node) if place.name() == "campaign.yaml" => self.terms.push((place, node)),
+            Ok(node) if node.as_map().is_some() && self.rest.len() < MOST_OTHERS => {
+                self.rest.push((place, node));
+            }
+            Ok(node) => {
+                let why = Diagnostic::error(node.span, "it is no part of a campaign");
+                self.cast_aside(place, why);
+            }
+            Err(why) => self.cast_aside(place, why.into_iter().next().expect("it says why")),
+        }
+    }
+
+    fn cast_aside(&mut self, place: Place, why: Diagnostic) {
+        match self.others.len() < MOST_OTHERS {
+            true => self.others.push((place, why)),
+            false => self.uncounted += 1,
+        }
+    }
+
+    /// Keeps a record once; of two copies the one whose `check` fits.
+    fn keep(&mut self, found: Found) {
+        let Some(&at) = self.known.get(&found.record.digest) else {
+            self.known.insert(found.record.digest, self.records.len());
+            return self.records.push(found);
+        };
+        let kept = &mut self.records[at];
+        if kept.record.is_damaged() && !found.record.is_damaged() {
+            self.altered.push(std::mem::replace(kept, found));
+        } else if found.record.is_damaged() && found.record.stated != kept.record.stated {
+            self.altered.push(found);
+        } else {
+            self.copies += 1;
+            let new = found.record.signature().filter(|new| kept.signatures().all(|s| s != *new));
+            kept.signatures.extend(new.map(str::to_owned));
         }
     }
 
@@ -127,9 +197,9 @@ impl Archive {
     /// The packs that an offer pins.
     ///
     /// # Errors
-    /// Those that are not here.
-    pub fn packs(&self, pinned: [Digest; 4]) -> Result<Packs, Vec<Diagnostic>> {
-        let mut missing = Vec::new();
+    /// Those that are not here, or are altered.
+    pub fn packs(&self, pinned: [Digest; 4]) -> Result<Packs, Vec<Lacking>> {
+        let mut lacking = Vec::new();
         let mut nodes = Vec::new();
         for (kind, pinned) in Pack::ALL.into_iter().zip(pinned) {
             let name = PackFile::name(&pinned);
@@ -140,27 +210,42 @@ impl Archive {
             match named.iter().find(fits).or_else(|| others.iter().find(fits)) {
                 Some((_, node)) => nodes.push(node.clone()),
                 None => {
-                    let mut complaint = Diagnostic::error(
-                        Span::NONE,
-                        format!("no file here is the {kind} pack that the offer pins: {pinned}"),
-                    );
-                    for (place, node) in named {
-                        let found = pack_digest(kind, node)
-                            .map_or("no digest".to_owned(), |d| d.to_string());
-                        complaint = complaint.with(format!("{} has {found}", place.file));
-                    }
-                    missing.push(complaint);
+                    let read = named.first().map(|(place, node)| (place, pack_digest(kind, node)));
+                    let mut others = self.others.iter();
+                    let unread = others.find(|(place, _)| place.file.ends_with(&name));
+                    let unread = unread.map(|(place, why)| (place, Err(vec![why.clone()])));
+                    lacking.push(match read.or(unread) {
+                        Some((place, contents)) => {
+                            Lacking::altered(kind, pinned, &place.file, &contents)
+                        }
+                        None => Lacking::missing(kind, pinned),
+                    });
                 }
             }
         }
         match <[Node; 4]>::try_from(nodes) {
             Ok([scenario, map, charts, rules]) => Ok(Packs { scenario, map, charts, rules }),
-            Err(_) => Err(missing),
+            Err(_) => Err(lacking),
         }
     }
 }
 
 impl Place {
+    /// The last part of the file's name.
+    pub fn name(&self) -> &str {
+        self.file.rsplit('/').next().unwrap_or_default()
+    }
+
+    /// Whether a campaign's folder keeps it on this shelf.
+    pub fn is_on(&self, shelf: &str) -> bool {
+        self.file.rsplit('/').nth(1) == Some(shelf)
+    }
+
+    /// The number in the name of a file in a log: 3 of `log/0003-union.yaml`.
+    pub fn number(&self) -> Option<u32> {
+        numbered(&self.file).filter(|_| self.is_on("log") && self.lines_before == 0)
+    }
+
     /// `log/0003-union.yaml:17` for a place in the document.
     pub fn at(&self, span: Span) -> String {
         match span.line {

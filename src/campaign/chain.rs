@@ -35,6 +35,28 @@ impl Awaited {
             Awaited::Nobody => false,
         }
     }
+
+    /// A sentence: `orders of Union are awaited`.
+    pub fn sentence(&self) -> String {
+        match self {
+            Awaited::Accept(name) => format!("the acceptance of {} is awaited", capital(name)),
+            Awaited::Orders(name) => format!("orders of {} are awaited", capital(name)),
+            Awaited::Close(Some(name)) => format!("the close of {} is awaited", capital(name)),
+            Awaited::Close(None) => "a close is awaited".to_owned(),
+            Awaited::Answer(name) => format!("an answer of {} is awaited", capital(name)),
+            Awaited::Result(names) => {
+                let names: Vec<String> = names.iter().map(capital).collect();
+                let see = if names.len() == 1 { "sees" } else { "see" };
+                format!("the result as {} {see} it is awaited", names.join(" and "))
+            }
+            Awaited::Nobody => "nothing is awaited".to_owned(),
+        }
+    }
+}
+
+/// The name of an author as a sentence has it.
+fn capital(name: &Name) -> String {
+    super::words::capital(name.as_str())
 }
 
 /// `orders of union`
@@ -110,7 +132,7 @@ impl Chain {
         } else if !self.awaited.is(&record.from) && !is_free(record) {
             say(
                 "from",
-                format!("out of turn: from {}, but {} is awaited", record.from, self.awaited),
+                format!("out of turn: from {}, but {}", record.from, self.awaited.sentence()),
             );
         }
         found

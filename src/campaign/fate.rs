@@ -128,8 +128,17 @@ impl Typed {
     pub fn unused(&self) -> Vec<Diagnostic> {
         let left = self.faces.iter().filter(|(label, _)| !self.used.contains(*label));
         let complain = |(label, (_, span)): (&String, &(u32, Span))| {
-            Diagnostic::error(*span, format!("a die for {label}, which was not rolled"))
-                .help("take it out, or order what it was thrown for")
+            let (headline, help) = match label.strip_suffix(".crt.1") {
+                Some(hex) => (
+                    format!("a die for the attack on {hex}, which is not fought as it stands"),
+                    "take the die out, or order what it was thrown for",
+                ),
+                None => (
+                    format!("a die called {label}, which nothing in this player-turn asks for"),
+                    "take it out, or order what it was thrown for",
+                ),
+            };
+            Diagnostic::error(*span, headline).help(help)
         };
         left.map(complain).collect()
     }
@@ -152,11 +161,16 @@ impl Fate for Typed {
 }
 
 fn missing(label: &str) -> Stop {
-    let help = match label.strip_suffix(".crt.1") {
-        Some(hex) => format!("add `die: N` to the attack on {hex}"),
-        None => format!("add it under `rolls`: - {label}: N"),
+    let (headline, help) = match label.strip_suffix(".crt.1") {
+        Some(hex) => (
+            format!("the attack on {hex} is fought and its die is missing"),
+            format!("throw it, and add `die: N` to the entry `at: {hex}`"),
+        ),
+        None => (
+            format!("the die {label} is missing"),
+            format!("throw it, and add `- {label}: N` under `rolls:`"),
+        ),
     };
-    let headline = format!("no die for {label}, which was rolled");
     Stop::Refused(vec![Diagnostic::error(Span::NONE, headline).help(help)])
 }
 
@@ -211,10 +225,16 @@ mod tests {
         let mut fate = Typed::new(dice).unwrap();
         assert_eq!(fate.die(0, "1722.crt.1", &same), Ok(5));
         let Err(Stop::Refused(missing)) = fate.die(0, "1723.crt.1", &same) else { panic!() };
-        assert_eq!(missing[0].help.as_deref(), Some("add `die: N` to the attack on 1723"));
+        assert_eq!(
+            missing[0].help.as_deref(),
+            Some("throw it, and add `die: N` to the entry `at: 1723`")
+        );
         let unused = fate.unused();
         assert_eq!(unused.len(), 1);
-        assert_eq!(unused[0].headline, "a die for averell.ford.1, which was not rolled");
+        assert_eq!(
+            unused[0].headline,
+            "a die called averell.ford.1, which nothing in this player-turn asks for"
+        );
         assert!(Typed::new(vec![typed("a", 7)]).is_err());
         assert!(Typed::new(vec![typed("a", 1), typed("a", 2)]).is_err());
         assert!(Typed::new(vec![typed("a", 1), typed("a", 1)]).is_ok());

@@ -6,11 +6,13 @@ pub mod terms;
 
 pub mod draft;
 pub mod record;
+pub mod steps;
 
 pub mod chain;
 pub mod fate;
 pub mod packs;
 pub mod replay;
+pub mod signatures;
 
 pub mod archive;
 pub mod audit;

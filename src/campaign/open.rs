@@ -56,7 +56,7 @@ impl<S: Store> Campaign<S> {
             move |wrong| Trouble::False { file, text, wrong }
         };
         let packs = match &offer.offer {
-            Some(terms) => pinned(terms, |_, digest| {
+            Some(terms) => pinned(terms, |digest| {
                 store.get(Shelf::Packs, &PackFile::name(digest)).ok().flatten()
             })?,
             None => return Err(wrong(&first)(super::replay::no_offer(&offer))),

@@ -2,8 +2,9 @@
 
 use super::Terms;
 use crate::document::digest::{Digest, Pack, pack_digest};
-use crate::document::{Diagnostic, Node, Span, read};
+use crate::document::{Diagnostic, Node, read};
 use crate::games::Packs;
+use std::fmt;
 
 /// One pack as a file.
 #[derive(Clone, Debug)]
@@ -41,41 +42,81 @@ pub fn together(files: [PackFile; 4]) -> Packs {
     Packs { scenario, map, charts, rules }
 }
 
+/// A pack that an offer pins and that is not to be had.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Lacking {
+    /// Which one.
+    pub kind: Pack,
+    /// The digest that the offer pins.
+    pub pinned: Digest,
+    /// The file of that name with other contents: its name, and what is wrong with it.
+    pub altered: Option<(String, String)>,
+}
+
+impl Lacking {
+    /// A pack of which there is no file.
+    pub fn missing(kind: Pack, pinned: Digest) -> Lacking {
+        Lacking { kind, pinned, altered: None }
+    }
+
+    /// A pack whose file has other contents than its name says.
+    pub fn altered(kind: Pack, pinned: Digest, file: &str, contents: &Contents) -> Lacking {
+        let wrong = match contents {
+            Ok(found) => format!("its contents have the digest {found}"),
+            Err(why) => match why.first() {
+                Some(first) if first.span.line > 0 => {
+                    format!("it cannot be read: line {}: {first}", first.span.line)
+                }
+                Some(first) => format!("it cannot be read: {first}"),
+                None => "it cannot be read".to_owned(),
+            },
+        };
+        Lacking { kind, pinned, altered: Some((file.to_owned(), wrong)) }
+    }
+}
+
+/// The digest of what stands in a file, or why it has none.
+pub type Contents = Result<Digest, Vec<Diagnostic>>;
+
+impl fmt::Display for Lacking {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Lacking { kind, pinned, altered } = self;
+        match altered {
+            Some((file, wrong)) => {
+                write!(f, "the {kind} pack {file} is altered: {wrong}; the offer pins {pinned}")
+            }
+            None => write!(f, "the {kind} pack that the offer pins is missing: {pinned}"),
+        }
+    }
+}
+
 /// Finds the four packs that the terms pin; `find` has the text that is kept under a digest.
 ///
 /// # Errors
 /// Packs that are missing, that cannot be read, or whose contents have another digest.
 pub fn pinned(
     terms: &Terms,
-    mut find: impl FnMut(Pack, &Digest) -> Option<String>,
-) -> Result<Packs, Vec<Diagnostic>> {
-    let mut complaints = Vec::new();
+    mut find: impl FnMut(&Digest) -> Option<String>,
+) -> Result<Packs, Vec<Lacking>> {
+    let mut lacking = Vec::new();
     let mut files = Vec::new();
     for kind in Pack::ALL {
         let pinned = terms.pack(kind);
-        let Some(text) = find(kind, &pinned) else {
-            let headline = format!("the {kind} pack is missing: {pinned}");
-            complaints.push(Diagnostic::error(Span::NONE, headline));
+        let Some(text) = find(&pinned) else {
+            lacking.push(Lacking::missing(kind, pinned));
             continue;
         };
+        let name = format!("packs/{}", PackFile::name(&pinned));
         match PackFile::read(kind, &text) {
             Ok(file) if file.digest == pinned => files.push(file),
-            Ok(file) => {
-                let headline = format!(
-                    "the {kind} pack has the digest {}, the offer pins {pinned}",
-                    file.digest
-                );
-                complaints.push(Diagnostic::error(Span::NONE, headline));
-            }
-            Err(more) => {
-                let headline = format!("the {kind} pack {pinned} cannot be read");
-                complaints.push(Diagnostic::error(Span::NONE, headline));
-                complaints.extend(more);
+            other => {
+                let contents = other.map(|file| file.digest);
+                lacking.push(Lacking::altered(kind, pinned, &name, &contents));
             }
         }
     }
     match <[PackFile; 4]>::try_from(files) {
         Ok(files) => Ok(together(files)),
-        Err(_) => Err(complaints),
+        Err(_) => Err(lacking),
     }
 }

@@ -302,6 +302,12 @@ impl Record {
         self.file.get("check")?.get_text("signature")
     }
 
+    /// Where that signature stands; the record's beginning if there is none.
+    pub fn signed_at(&self) -> Span {
+        let signature = self.file.get("check").and_then(|check| check.get("signature"));
+        signature.unwrap_or(self.node()).span
+    }
+
     /// Where a part, or something inside it, stands; the record's beginning if it is not there.
     pub fn span(&self, path: &[&str]) -> Span {
         let found = path.iter().try_fold(self.node(), |node, key| node.get(key));

@@ -3,7 +3,7 @@
 use super::advance::{Filing, Proposal};
 use super::open::Campaign;
 use super::terms::referee;
-use super::{Draft, Trouble};
+use super::{Draft, Trouble, Written};
 use crate::dice::Name;
 use crate::document::{Diagnostic, Node};
 use crate::games::Orders;
@@ -23,15 +23,23 @@ impl<S: Store> Campaign<S> {
         text: &str,
         proposal: &Proposal,
     ) -> Result<Filing, Trouble> {
-        let replay = &self.replay;
         let side = proposal.side.clone();
-        let orders = &proposal.understood.orders;
+        let written = self.recorded(&side, &proposal.understood.orders)?;
+        let seq = self.replay.head().records;
+        self.store.put(Shelf::Typed, &format!("{seq:04}-{side}.txt"), text)?;
+        self.file(&written)?;
+        Ok(self.filed_since(seq, Some(proposal.clone())))
+    }
+
+    /// The record of a player-turn with its dice and answers.
+    pub(super) fn recorded(&self, side: &Name, orders: &Orders) -> Result<Written, Trouble> {
+        let replay = &self.replay;
         let mut carried = replay.game().carry(replay.state(), side.as_str(), orders)?;
         carried.orders.remove("answer");
         let mut own = orders.clone();
         let choices = own.take_answers();
-        let outcome = replay.play_recorded(&side, own, choices)?;
-        let mut draft = Draft::new(replay.id(), replay.head(), &side);
+        let outcome = replay.play_recorded(side, own, choices)?;
+        let mut draft = Draft::new(replay.id(), replay.head(), side);
         if replay.terms().one_machine(replay.offerer()) {
             draft = draft.wrapped(&referee());
         }
@@ -42,11 +50,6 @@ impl<S: Store> Campaign<S> {
             .with_some("answer", carried.answer)
             .with("report", outcome.report.node())
             .with_some("note", carried.note.map(Node::text));
-        let written = draft.write()?;
-        let seq = replay.head().records;
-        self.store.put(Shelf::Typed, &format!("{seq:04}-{side}.txt"), text)?;
-        self.file(&written)?;
-        self.write_caches()?;
-        Ok(Filing { proposal: Some(proposal.clone()), moved: self.filed().last().cloned() })
+        Ok(draft.write()?)
     }
 }

@@ -14,6 +14,7 @@ pub use player_turn::Underway;
 
 use super::chain::{Awaited, Chain};
 use super::record::{Halt, Record, Report, Ruling};
+use super::steps::Step;
 use super::terms::Terms;
 use crate::dice::Name;
 use crate::document::digest::{Digest, Pack, label};
@@ -58,7 +59,7 @@ pub struct Replay {
     unverified_beacons: u32,
     past: Vec<Past>,
     /// A record whose report is false, until its author corrects it.
-    rests: Option<(u32, Report)>,
+    rests: Option<(u32, Outcome)>,
 }
 
 /// A position that was reached.
@@ -99,6 +100,8 @@ pub struct False {
     pub report_only: bool,
     /// What would have been true, if the report was compared with a replay.
     pub truth: Option<Box<Outcome>>,
+    /// In which step it was found.
+    pub step: Step,
 }
 
 impl Replay {
@@ -117,7 +120,7 @@ impl Replay {
         let sides = game.sides();
         if terms.sides.each_ref().map(Name::as_str) != sides {
             let headline = format!("the scenario is played by {}, then {}", sides[0], sides[1]);
-            return Err(False::at(offer, &["offer", "sides"], headline));
+            return Err(False::at(offer, &["offer", "sides"], headline).found_in(Step::Packs));
         }
         let state = game.deployment();
         let head = Head::EMPTY;
@@ -151,11 +154,11 @@ impl Replay {
             rests: None,
             terms,
         };
-        let mut findings = replay.chain.check(offer, &replay.terms.sides);
-        replay.declarations(offer, &mut findings);
+        let findings = replay.chain.check(offer, &replay.terms.sides);
         if !findings.is_empty() {
-            return Err(False::many(findings));
+            return Err(False::many(findings).found_in(Step::Chain));
         }
+        replay.declarations(offer)?;
         replay.chain.push(offer);
         replay.remember(0);
         replay.chain.awaited = replay.next_acceptance();
@@ -169,7 +172,7 @@ impl Replay {
     pub fn push(&mut self, record: &Record) -> Result<Option<Outcome>, False> {
         let findings = self.chain.check(record, &self.terms.sides);
         if !findings.is_empty() {
-            return Err(False::many(findings));
+            return Err(False::many(findings).found_in(Step::Chain));
         }
         if let Some((seq, _)) = &self.rests
             && record.correct.is_none()
@@ -390,13 +393,17 @@ impl False {
     }
 
     pub(super) fn many(findings: Vec<Diagnostic>) -> False {
-        False { findings, report_only: false, truth: None }
+        False { findings, report_only: false, truth: None, step: Step::Replay }
+    }
+
+    fn found_in(self, step: Step) -> False {
+        False { step, ..self }
     }
 }
 
 /// The first record offers nothing.
 pub(super) fn no_offer(first: &Record) -> False {
-    False::at(first, &[], "the first record is not an offer")
+    False::at(first, &[], "the first record is not an offer").found_in(Step::Chain)
 }
 
 /// What the game is loaded with: the terms, and rulings agreed on since.
@@ -418,5 +425,5 @@ fn unplayable(complaints: Vec<(Option<Pack>, Diagnostic)>) -> False {
         }
         None => complaint,
     });
-    False::many(findings.collect())
+    False::many(findings.collect()).found_in(Step::Packs)
 }

@@ -3,7 +3,9 @@
 //! *Using* a link is computing with it. Before that, the link is bound to one lock in the secret
 //! file; asked again for the same lock it gives the same link, hence the same dice, and for any
 //! other lock it refuses: a backup that was played back, or a campaign that was copied, cannot
-//! roll the same segment twice.
+//! roll the same segment twice. It refuses as well what everybody can compute by now: a link below
+//! one that was used, because each link is the hash of the next, and under another chain a segment
+//! that was rolled already.
 
 use super::draft::text;
 use crate::dice::{Chain, Game, Name};
@@ -27,7 +29,7 @@ struct Own {
     name: Name,
     links: u32,
     seed: Digest,
-    /// Segment and digest of the lock for which its link was used, in order of segments.
+    /// Segment and digest of the lock for which its link was used.
     used: Vec<(u32, Digest)>,
 }
 
@@ -57,6 +59,13 @@ pub enum Refused {
         segment: u32,
         /// For which lock.
         lock: Digest,
+    },
+    /// A later link was used: this one follows from it.
+    Passed {
+        /// Which segment.
+        segment: u32,
+        /// The latest whose link was used.
+        latest: u32,
     },
     /// There is a secret file of this game already.
     Taken(PathBuf),
@@ -106,10 +115,7 @@ impl Secrets {
             let old = old.ok_or_else(|| Refused::Missing(file.path().to_owned()))?;
             let mut secrets = Secrets::read(&old, game)
                 .map_err(|why| Refused::Damaged(file.path().to_owned(), why.to_string()))?;
-            let mine = secrets.chains.iter_mut().find(|own| own.name == *chain);
-            let mine = mine.ok_or_else(|| Refused::NoChain(chain.clone()))?;
-            mine.bind(segment, lock)?;
-            own = Some(mine.clone());
+            own = Some(secrets.bind(chain, segment, lock)?);
             Ok(secrets.write())
         })?;
         let own = own.expect("set above, or refused");
@@ -133,16 +139,37 @@ impl Secrets {
     ) -> Result<(), Refused> {
         let damaged = |why: String| Refused::Damaged(file.path().to_owned(), why);
         let text = file.read()?.ok_or_else(|| Refused::Missing(file.path().to_owned()))?;
-        let secrets = Secrets::read(&text, game).map_err(|why| damaged(why.to_string()))?;
-        let mine = secrets.chains.into_iter().find(|own| own.name == *chain);
-        let mut mine = mine.ok_or_else(|| Refused::NoChain(chain.clone()))?;
-        mine.bind(segment, lock)?;
+        let mut secrets = Secrets::read(&text, game).map_err(|why| damaged(why.to_string()))?;
+        let mine = secrets.bind(chain, segment, lock)?;
         let links = Chain::new(game, &mine.name, mine.links, &mine.seed)
             .map_err(|why| damaged(why.to_string()))?;
         if links.anchor() != *anchor {
             return Err(damaged("its chain does not end in the anchor of this game".to_owned()));
         }
         Ok(())
+    }
+
+    /// Binds the link of a segment to a lock; the chain with it.
+    fn bind(&mut self, chain: &Name, segment: u32, lock: &Digest) -> Result<Own, Refused> {
+        let at = self.chains.iter().position(|own| own.name == *chain);
+        let at = at.ok_or_else(|| Refused::NoChain(chain.clone()))?;
+        let all = || self.chains.iter().flat_map(|own| &own.used);
+        if let Some((_, other)) = all().find(|(s, other)| *s == segment && other != lock) {
+            return Err(Refused::Used { segment, lock: *other });
+        }
+        let latest = all().map(|(s, _)| *s).max().unwrap_or(0);
+        let own = &mut self.chains[at];
+        if own.used.contains(&(segment, *lock)) {
+            return Ok(own.clone());
+        }
+        if !(1..=own.links).contains(&segment) {
+            return Err(Refused::Exhausted(own.name.clone(), segment));
+        }
+        if segment <= latest {
+            return Err(Refused::Passed { segment, latest });
+        }
+        own.used.push((segment, *lock));
+        Ok(own.clone())
     }
 
     fn write(&self) -> String {
@@ -222,22 +249,6 @@ fn used(line: &Node, complaints: &mut Vec<Diagnostic>) -> Option<(u32, Digest)> 
     segment.zip(lock)
 }
 
-impl Own {
-    fn bind(&mut self, segment: u32, lock: &Digest) -> Result<(), Refused> {
-        match self.used.binary_search_by_key(&segment, |(s, _)| *s) {
-            Ok(at) if self.used[at].1 == *lock => Ok(()),
-            Ok(at) => Err(Refused::Used { segment, lock: self.used[at].1 }),
-            Err(_) if !(1..=self.links).contains(&segment) => {
-                Err(Refused::Exhausted(self.name.clone(), segment))
-            }
-            Err(at) => {
-                self.used.insert(at, (segment, *lock));
-                Ok(())
-            }
-        }
-    }
-}
-
 impl From<store::Error> for Refused {
     fn from(error: store::Error) -> Refused {
         Refused::Store(error)
@@ -263,6 +274,12 @@ impl fmt::Display for Refused {
                 f,
                 "the link of segment {segment} was used for another lock, {lock}: \
                  this campaign was copied, or played back from a backup; \
+                 continue with the newer copy"
+            ),
+            Refused::Passed { segment, latest } => write!(
+                f,
+                "the link of segment {segment} follows from that of segment {latest}, which was \
+                 used: this campaign was copied, or played back from a backup; \
                  continue with the newer copy"
             ),
             Refused::Taken(path) => write!(f, "{} is there already", path.display()),
@@ -296,8 +313,47 @@ mod tests {
         assert_eq!(link(3, "a").unwrap(), chain.link(3).unwrap());
         let refused = link(3, "b").unwrap_err();
         assert!(matches!(&refused, Refused::Used { segment: 3, lock } if *lock == hash_text("a")));
-        assert_eq!(link(2, "b").unwrap(), chain.link(2).unwrap());
+        // Whoever has seen the third link can compute the second.
+        let refused = link(2, "b").unwrap_err();
+        assert!(matches!(refused, Refused::Passed { segment: 2, latest: 3 }), "{refused}");
         assert_eq!(link(3, "a").unwrap(), chain.link(3).unwrap());
+        assert_eq!(link(4, "b").unwrap(), chain.link(4).unwrap());
+    }
+
+    #[test]
+    fn a_second_chain_does_not_roll_a_segment_again() {
+        let place = tempfile::tempdir().unwrap();
+        let (file, game, name) = secrets(place.path());
+        Secrets::link(&file, &game, &name, 5, &hash_text("a")).unwrap();
+        let other: Name = "referee-2".parse().unwrap();
+        file.change::<Refused>(|old| {
+            let secrets = Secrets::read(&old.unwrap(), &game).unwrap();
+            Ok(secrets.with_chain(other.clone(), 16, hash_text("new")).write())
+        })
+        .unwrap();
+        let link = |s, lock: &str| Secrets::link(&file, &game, &other, s, &hash_text(lock));
+        assert!(matches!(link(5, "b").unwrap_err(), Refused::Used { segment: 5, .. }));
+        assert!(matches!(link(4, "b").unwrap_err(), Refused::Passed { segment: 4, latest: 5 }));
+        link(6, "b").unwrap();
+    }
+
+    #[test]
+    fn the_order_of_the_lines_in_the_file_does_not_matter() {
+        let place = tempfile::tempdir().unwrap();
+        let (file, game, name) = secrets(place.path());
+        for segment in 1..=5 {
+            Secrets::link(&file, &game, &name, segment, &hash_text("a")).unwrap();
+        }
+        file.change::<Refused>(|old| {
+            let mut secrets = Secrets::read(&old.unwrap(), &game).unwrap();
+            secrets.chains[0].used.reverse();
+            Ok(secrets.write())
+        })
+        .unwrap();
+        for segment in 1..=5 {
+            let refused = Secrets::link(&file, &game, &name, segment, &hash_text("b")).unwrap_err();
+            assert!(matches!(refused, Refused::Used { .. }), "{refused}");
+        }
     }
 
     #[test]

@@ -3,8 +3,11 @@
 use super::chain::Awaited;
 use super::open::{Campaign, Filed};
 use super::record::Halt;
+pub use super::words::capital;
+use crate::dice::Mode;
 use crate::document::digest::label;
 use crate::document::{Diagnostic, Node, Value};
+use crate::games::Thrown;
 use crate::play::view::{Kind, Line};
 use crate::report::text::{self, Report};
 use crate::store::{Shelf, Store};
@@ -62,8 +65,16 @@ impl<S: Store> Campaign<S> {
             (Awaited::Orders(_) | Awaited::Answer(_), Some(ask)) => {
                 game.halt_form(&filed.shown, title, &label, ask)
             }
-            (Awaited::Orders(_), None) => game.form(&filed.shown, title, &label),
+            (Awaited::Orders(_), None) => game.form(&filed.shown, title, &label, self.thrown()),
             _ => Vec::new(),
+        }
+    }
+
+    /// Who throws the dice of this campaign.
+    fn thrown(&self) -> Thrown {
+        match self.replay().terms().mode {
+            Mode::Recorded => Thrown::OnTable,
+            _ => Thrown::ByProgram,
         }
     }
 
@@ -74,7 +85,7 @@ impl<S: Store> Campaign<S> {
             None => {
                 let replay = self.replay();
                 let label = replay.label();
-                replay.game().form(&replay.shown(), &replay.terms().title, &label)
+                replay.game().form(&replay.shown(), &replay.terms().title, &label, self.thrown())
             }
         }
     }
@@ -157,14 +168,5 @@ fn item_lines(item: &Node, lines: &mut Vec<Line>) {
             }
         }
         None => lines.extend(item.as_text().map(|text| Line::fact(1, text))),
-    }
-}
-
-/// A word with a capital.
-pub fn capital(word: &str) -> String {
-    let mut letters = word.chars();
-    match letters.next() {
-        Some(first) => first.to_ascii_uppercase().to_string() + letters.as_str(),
-        None => String::new(),
     }
 }

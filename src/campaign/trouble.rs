@@ -1,12 +1,13 @@
 //! Why a campaign cannot do what it was asked.
 
+use super::packs::Lacking;
 use super::replay::False;
 use super::secrets;
 use crate::document::Diagnostic;
 use crate::store;
 use std::fmt;
 
-/// Why a campaign cannot do what it was asked; nothing was filed.
+/// Why a campaign cannot do what it was asked; nothing was filed, except by [`Trouble::Locked`].
 #[derive(Debug)]
 pub enum Trouble {
     /// The store.
@@ -24,8 +25,14 @@ pub enum Trouble {
         /// What is false.
         wrong: False,
     },
+    /// Packs that the offer pins are missing or altered.
+    Packs(Vec<Lacking>),
     /// Something else is awaited; what, and what to do.
     NotNow(String),
+    /// A file of orders is needed and none was named; what is awaited.
+    Unnamed(String),
+    /// Orders were locked and filed as a record of this number, and then their dice could not be.
+    Locked(u32, Box<Trouble>),
 }
 
 impl From<store::Error> for Trouble {
@@ -40,6 +47,12 @@ impl From<secrets::Refused> for Trouble {
             secrets::Refused::Store(error) => Trouble::Store(error),
             other => Trouble::Secrets(other),
         }
+    }
+}
+
+impl From<Vec<Lacking>> for Trouble {
+    fn from(lacking: Vec<Lacking>) -> Trouble {
+        Trouble::Packs(lacking)
     }
 }
 
@@ -59,7 +72,19 @@ impl fmt::Display for Trouble {
             Trouble::Secrets(refused) => refused.fmt(f),
             Trouble::Refused(complaints) => f.write_str(&first(complaints)),
             Trouble::False { file, wrong, .. } => write!(f, "{file}: {}", first(&wrong.findings)),
+            Trouble::Packs(lacking) => {
+                let all: Vec<String> = lacking.iter().map(Lacking::to_string).collect();
+                f.write_str(&all.join("; "))
+            }
             Trouble::NotNow(why) => f.write_str(why),
+            Trouble::Unnamed(awaited) => {
+                write!(f, "{awaited}: name their file, `provost resolve FILE`")
+            }
+            Trouble::Locked(seq, why) => write!(
+                f,
+                "the orders are locked and filed as record {seq}; their dice are not filed yet: {why}. \
+                 Mend that, then type `provost resolve` without a file; it gives the same dice"
+            ),
         }
     }
 }

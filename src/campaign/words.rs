@@ -1,4 +1,4 @@
-//! Enums that files write as one word each.
+//! Words: enums that files write as one word each, and names in sentences.
 
 /// Declares an enum, its words, and how it reads itself from one.
 macro_rules! words {
@@ -38,3 +38,12 @@ macro_rules! words {
 }
 
 pub(super) use words;
+
+/// A word with a capital.
+pub fn capital(word: &str) -> String {
+    let mut letters = word.chars();
+    match letters.next() {
+        Some(first) => first.to_ascii_uppercase().to_string() + letters.as_str(),
+        None => String::new(),
+    }
+}

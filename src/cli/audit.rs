@@ -1,6 +1,6 @@
 use super::shell::{Answer, Exit, Failure, Shell};
 use crate::campaign::archive::Archive;
-use crate::campaign::audit;
+use crate::campaign::audit::{self, State};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::json;
 use std::io::IsTerminal;
@@ -43,15 +43,26 @@ impl Audit {
             "player_turns": audit.player_turns,
             "head": { "records": audit.head.records, "digest": audit.head.digest.to_string() },
             "awaited": audit.awaited,
-            "findings": audit.findings.iter().map(|f| json!({
-                "seq": f.seq, "place": f.place, "what": f.what, "difference": f.difference,
+            "steps": audit.steps.iter().map(|done| json!({
+                "step": done.step.word(), "state": done.state.word(), "told": done.told,
             })).collect::<Vec<_>>(),
+            "findings": audit.findings.iter().map(|f| json!({
+                "step": f.step.word(), "seq": f.seq, "place": f.place, "what": f.what, "difference": f.difference,
+            })).collect::<Vec<_>>(),
+            "missing": audit.missing,
             "notes": audit.notes,
         });
-        let exit = if audit.is_clean() { Exit::Done } else { Exit::False };
+        let exit = match (audit.is_clean(), audit.is_done()) {
+            (true, true) => Exit::Done,
+            (true, false) => Exit::CouldNot,
+            (false, _) => Exit::False,
+        };
         Ok(Answer::done(text, data).exit(exit))
     }
 }
+
+/// As many lines of a difference are shown.
+const LINES: usize = 40;
 
 /// An audit on one screen.
 pub fn told(audit: &audit::Audit) -> String {
@@ -60,21 +71,38 @@ pub fn told(audit: &audit::Audit) -> String {
         text.push_str(&format!("{} ({game})\n", audit.title));
     }
     for (at, finding) in audit.findings.iter().enumerate() {
-        let number = finding.seq.map_or_else(String::new, |seq| format!("record {seq}, "));
+        let number = finding.seq.map(|seq| format!("record {seq}"));
+        let place = Some(finding.place.clone()).filter(|place| !place.is_empty());
+        let whose = number.into_iter().chain(place).collect::<Vec<_>>().join(", ");
         let first = if at == 0 { "false: " } else { "also:  " };
-        text.push_str(&format!("{first}{number}{}\n  {}\n", finding.place, finding.what));
-        for line in finding.difference.iter().flat_map(|d| d.lines()).take(40) {
+        text.push_str(&format!("{first}{whose}\n  {}\n", finding.what));
+        let mut lines = finding.difference.iter().flat_map(|d| d.lines());
+        for line in lines.by_ref().take(LINES) {
             text.push_str(&format!("  {line}\n"));
         }
+        match lines.count() {
+            0 => {}
+            more => text.push_str(&format!("  ... {more} lines more\n")),
+        }
+    }
+    for missing in &audit.missing {
+        text.push_str(&format!("missing: {missing}\n"));
+    }
+    for done in &audit.steps {
+        let told = match done.state {
+            State::False | State::True => done.told.clone(),
+            State::NotChecked => format!("- {}", done.told),
+        };
+        text.push_str(&format!("{:>2} {:<10} {told}\n", done.step.number(), done.step.word()));
     }
     text.push_str(&format!("{}\n", audit.summary()));
-    text.push_str(&format!(
-        "head {} (records 0 to {})\n",
-        audit.head.digest,
-        audit.head.records.saturating_sub(1)
-    ));
+    if audit.head.records > 0 {
+        let last = audit.head.records - 1;
+        text.push_str(&format!("head {} (records 0 to {last})\n", audit.head.digest));
+    }
     if audit.unchecked > 0 {
-        text.push_str(&format!("not checked after that: {}\n", audit.unchecked));
+        let after = if audit.records > 0 { " after that" } else { "" };
+        text.push_str(&format!("not checked{after}: {}\n", audit.unchecked));
     }
     if !audit.awaited.is_empty() {
         text.push_str(&format!("{}\n", audit.awaited));

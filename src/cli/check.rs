@@ -1,4 +1,5 @@
 use super::shell::{Answer, Exit, Failure, Shell};
+use crate::document::Diagnostic;
 use crate::play::view::{Kind, Line};
 use crate::report::{diagnostics, text};
 use serde_json::json;
@@ -22,43 +23,51 @@ impl Check {
         let proposal =
             campaign.check(&file.text).map_err(|trouble| shell.trouble(trouble, Some(&file)))?;
         let all = proposal.diagnostics();
+        // The echo lists the repairs.
+        let told: Vec<Diagnostic> =
+            all.iter().filter(|found| !proposal.is_repair(found)).cloned().collect();
         let mut printed = proposal.understood.echo.clone();
         if !printed.ends_with('\n') {
             printed.push('\n');
         }
-        if !all.is_empty() {
+        if !told.is_empty() {
             printed.push('\n');
-            printed.push_str(&shell.render(&file, &all));
+            printed.push_str(&shell.render(&file, &told));
         }
         let refused = proposal.is_refused();
         if !refused {
             let moves = campaign.replay().game().tell(&proposal.checked.events);
             printed.push('\n');
             printed.push_str(&text::lines(&moves));
-            if !proposal.checked.silences.is_empty() {
-                let mut lines = vec![Line::new(Kind::Heading, 0, "Results without an instruction")];
-                lines.extend(proposal.checked.silences.iter().cloned());
-                printed.push('\n');
-                printed.push_str(&text::lines(&lines));
+            let checked = &proposal.checked;
+            for (heading, found) in [
+                ("Odds of the attacks", &checked.attacks),
+                ("Results without an instruction", &checked.silences),
+            ] {
+                if !found.is_empty() {
+                    let mut lines = vec![Line::new(Kind::Heading, 0, heading)];
+                    lines.extend(found.iter().cloned());
+                    printed.push('\n');
+                    printed.push_str(&text::lines(&lines));
+                }
             }
         }
-        let summary = diagnostics::summary(&all);
+        let summary = diagnostics::summary(&told);
         let found = summary.map_or_else(String::new, |s| format!("; {s}"));
         let cut = if proposal.checked.cut { ", cut off there" } else { "" };
         printed.push_str(&match refused {
             true => format!("\nrefused{found}; nothing changed\n"),
-            false => format!(
-                "\nlegal{found}; {} of results walked{cut}\n",
-                match proposal.checked.states {
-                    1 => "1 state".to_owned(),
-                    n => format!("{n} states"),
-                }
-            ),
+            false => match proposal.checked.states {
+                0 => format!("\nlegal{found}\n"),
+                1 => format!("\nlegal{found}; 1 state of results walked{cut}\n"),
+                n => format!("\nlegal{found}; {n} states of results walked{cut}\n"),
+            },
         });
         let data = json!({
             "side": proposal.side.as_str(),
             "legal": !refused,
             "diagnostics": shell.entries(&file, &all),
+            "attacks": proposal.checked.attacks.iter().map(|l| &l.text).collect::<Vec<_>>(),
             "silences": proposal.checked.silences.iter().map(|l| &l.text).collect::<Vec<_>>(),
             "states": proposal.checked.states,
             "cut": proposal.checked.cut,

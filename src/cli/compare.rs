@@ -44,8 +44,8 @@ impl Compare {
                 Answer::done(text, data).exit(Exit::False)
             }
             Comparison::Strangers(why) => {
-                let text = format!("not two logs of one game: {why}\n");
-                Answer::done(text, json!({ "same": false, "why": why })).exit(Exit::False)
+                let text = format!("cannot be compared, not two logs of one game: {why}");
+                return Err(Failure::could_not(text));
             }
         })
     }

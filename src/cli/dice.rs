@@ -11,11 +11,18 @@ use std::collections::BTreeMap;
 /// With `--inputs`, every line can be checked with public tools:
 /// `printf '%s' 'TEXT' | sha256sum`, and for keys and dice
 /// `printf '%s' 'TEXT' | openssl dgst -sha256 -mac HMAC -macopt hexkey:KEY`.
+///
+/// To sign record 5: `provost dice --signing 0 | ssh-keygen -Y sign -n provost-dice -f KEY`; what
+/// stands between the first and the last line goes under `check` in the record's file, as
+/// `signature`.
 #[derive(clap::Args, Debug)]
 pub struct Dice {
     /// Print every hash input of the campaign's closed segments
     #[arg(long)]
     inputs: bool,
+    /// Print what a signature of this record signs, for `ssh-keygen -Y sign -n provost-dice`
+    #[arg(long, value_name = "RECORD", conflicts_with_all = ["inputs", "key"])]
+    signing: Option<u32>,
     /// Only this segment
     #[arg(long)]
     segment: Option<u32>,
@@ -34,6 +41,9 @@ impl Dice {
     pub fn run(&self, shell: &Shell) -> Result<Answer, Failure> {
         if let Some(key) = &self.key {
             return self.roll(key);
+        }
+        if let Some(seq) = self.signing {
+            return signing(shell, seq);
         }
         if !self.inputs {
             return self.list(shell);
@@ -154,4 +164,16 @@ impl Dice {
         }
         Ok(Answer::done(text, json!(lines)))
     }
+}
+
+/// The message that a signature of a record signs, without a line feed.
+fn signing(shell: &Shell, seq: u32) -> Result<Answer, Failure> {
+    let campaign = shell.open()?;
+    let log = campaign.store().log().map_err(cannot)?;
+    let file = usize::try_from(seq).ok().and_then(|at| log.get(at));
+    let file = file.ok_or_else(|| Failure::could_not(format!("there is no record {seq}")))?;
+    let record = Record::read(&file.text).map_err(|all| shell.refused(file, &all))?;
+    let text = dice::lock::signed_text(&record.game, record.seq, &record.from, &record.digest);
+    let data = json!({ "record": seq, "text": text });
+    Ok(Answer::done(text, data))
 }

@@ -55,7 +55,12 @@ impl Explain {
             "attack" => Err(Failure::could_not("write `explain attack 1011 by Cobb, Ransom`")),
             "retreat" => Err(Failure::could_not("write `explain retreat Cobb`")),
             _ => {
-                let lines = crate::games::explain_rule(&self.what.join(" "));
+                let words = self.what.join(" ");
+                let points = crate::points::rulebook::explain(&words);
+                if !points.is_empty() {
+                    return Ok(answer(points));
+                }
+                let lines = crate::games::explain_rule(&words);
                 lines.map(answer).map_err(Failure::could_not)
             }
         }

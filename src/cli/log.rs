@@ -22,6 +22,12 @@ impl Log {
                 turns.push(campaign.replay().game().movelog(&filed.outcome.played.events));
             }
         }
+        if turns.is_empty() {
+            return Err(Failure::none(match self.turn {
+                Some(turn) => format!("nothing has been played in game-turn {turn}"),
+                None => "no player-turn has been played".to_owned(),
+            }));
+        }
         Ok(Answer::done(turns.join("\n"), json!({ "turns": turns })))
     }
 }

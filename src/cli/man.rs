@@ -11,7 +11,9 @@ pub struct Man {
 
 impl Man {
     pub fn run(&self) -> Result<Answer, Failure> {
-        let whole = super::Provost::command();
+        let mut whole = super::Provost::command();
+        // Gives each command its full name, `provost-check`.
+        whole.build();
         let command = match &self.command {
             None => whole,
             Some(name) => whole

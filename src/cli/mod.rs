@@ -19,8 +19,10 @@ mod report;
 mod resolve;
 mod rulings;
 mod scenario;
+mod score;
 mod shell;
 mod show;
+mod standings;
 mod status;
 
 use clap::{Parser, Subcommand, ValueEnum};
@@ -62,6 +64,8 @@ pub enum Format {
     Json,
     /// The same as JSON, as YAML.
     Yaml,
+    /// For spreadsheets; of `score` and `standings`.
+    Csv,
 }
 
 /// When colours are used.
@@ -94,6 +98,8 @@ enum Command {
     Dice(dice::Dice),
     Scenario(scenario::Scenario),
     Rulings(rulings::Rulings),
+    Score(score::Score),
+    Standings(standings::Standings),
     Demo(demo::Demo),
     Completions(completions::Completions),
     Man(man::Man),
@@ -119,6 +125,13 @@ pub fn main() -> ExitCode {
 }
 
 fn run(shell: &Shell, command: Option<Command>) -> Result<Answer, Failure> {
+    // Asked before anything is done: a command with another answer must not act and then be silent.
+    let has_table = matches!(command, Some(Command::Score(_) | Command::Standings(_)));
+    if shell.format == Format::Csv && !has_table {
+        return Err(Failure::could_not(
+            "only `score` and `standings` answer as csv; use `--format json` here",
+        ));
+    }
     match command {
         None => status::run(shell),
         Some(Command::New(command)) => command.run(shell),
@@ -138,6 +151,8 @@ fn run(shell: &Shell, command: Option<Command>) -> Result<Answer, Failure> {
         Some(Command::Dice(command)) => command.run(shell),
         Some(Command::Scenario(command)) => command.run(shell),
         Some(Command::Rulings(command)) => command.run(),
+        Some(Command::Score(command)) => command.run(shell),
+        Some(Command::Standings(command)) => command.run(shell),
         Some(Command::Demo(command)) => command.run(shell),
         Some(Command::Completions(command)) => command.run(),
         Some(Command::Man(command)) => command.run(),
@@ -161,7 +176,7 @@ fn finish(shell: &Shell, answer: Result<Answer, Failure>) -> ExitCode {
         Err(failure) => {
             let text = failure.printed(shell);
             let _ = match shell.format {
-                Format::Text => std::io::stderr().write_all(text.as_bytes()),
+                Format::Text | Format::Csv => std::io::stderr().write_all(text.as_bytes()),
                 _ => std::io::stdout().write_all(text.as_bytes()),
             };
             ExitCode::from(failure.exit as u8)

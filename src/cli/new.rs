@@ -6,10 +6,11 @@ use crate::campaign::terms::{Terms, check_title};
 use crate::campaign::{Campaign, Trouble};
 use crate::dice::{Chain, Game as GameId, Mode, Name};
 use crate::document::digest::{Digest, Pack, hash_text};
-use crate::games::{Game, Readings, builtin};
+use crate::games::{Game, Readings, builtin, editions};
 use crate::store::Folder;
 use crate::store::Stored;
 use chrono::Datelike;
+use clap::builder::PossibleValuesParser;
 use serde_json::json;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
@@ -25,23 +26,23 @@ pub struct New {
     /// The folder to make
     dir: PathBuf,
     /// Where dice come from: `referee` (this program) or `recorded` (typed by hand)
-    #[arg(long, default_value = "referee")]
+    #[arg(long, default_value = "referee", value_parser = ["referee", "recorded"])]
     mode: String,
-    /// Edition of the rulebook: third, classic, first
-    #[arg(long, default_value = "third")]
+    /// Edition of the rulebook
+    #[arg(long, default_value = "third", value_parser = PossibleValuesParser::new(editions()))]
     edition: String,
     /// A choice of an open reading, as `provost rulings` lists them
     #[arg(long = "ruling", value_name = "ID=WORD")]
     rulings: Vec<String>,
-    /// Illegal orders that are locked already: return, truncate, forfeit (what `check` finds is
-    /// refused before any lock)
-    #[arg(long, default_value = "return")]
+    /// Illegal orders that are locked already (what `check` finds is refused before any lock)
+    #[arg(long, default_value = "return", value_parser = ["return", "truncate", "forfeit"])]
     errors: String,
-    /// Missing instructions: default, ask
-    #[arg(long, default_value = "default")]
+    /// Missing instructions: take the published default, or halt and ask
+    #[arg(long, default_value = "default", value_parser = ["default", "ask"])]
     missing: String,
-    /// Odds other than expected: report, pause
-    #[arg(long, default_value = "report")]
+    /// Odds that earlier results make other than expected (what is wrong on every branch is refused
+    /// by `check` before any lock)
+    #[arg(long, default_value = "report", value_parser = ["report", "pause"])]
     expect: String,
     /// Halts that each side may order in the whole game
     #[arg(long)]
@@ -149,6 +150,9 @@ impl New {
         let readings = Readings { edition: self.edition.clone(), rulings: rulings.clone() };
         let game = Game::load(&crate::campaign::packs::together(packs.clone()), &readings)
             .map_err(|all| {
+                if let Some((None, wrong)) = all.iter().find(|(pack, _)| pack.is_none()) {
+                    return usage(&format!("--ruling: {}", wrong.headline));
+                }
                 let all: Vec<_> = all.into_iter().map(|(_, complaint)| complaint).collect();
                 shell.trouble(Trouble::Refused(all), None)
             })?;

@@ -17,9 +17,13 @@ impl Report {
         };
         let Some(filed) = filed else {
             let known: Vec<String> = campaign.filed().iter().map(|f| f.seq.to_string()).collect();
-            return Err(Failure::could_not(match known.is_empty() {
-                true => "no player-turn has been played".to_owned(),
-                false => format!("no report of that number; there are {}", known.join(", ")),
+            return Err(Failure::none(match self.seq {
+                Some(seq) if !known.is_empty() => format!(
+                    "record {seq} closes no player-turn; reports have the numbers of records that \
+                     do: {}",
+                    known.join(", ")
+                ),
+                _ => "no player-turn has been played".to_owned(),
             }));
         };
         let text = campaign.report(filed);

@@ -22,10 +22,19 @@ impl Resolve {
             None => campaign.go_on(&secrets),
         };
         let filing = filing.map_err(|trouble| shell.trouble(trouble, file.as_ref()))?;
+        let unwritten = filing.unwritten.as_ref().map_or_else(String::new, |why| {
+            format!(
+                "\nfiled in the log, but {why}\nnothing is lost: positions/ and reports/ are written \
+                 again by the next `provost resolve`, and\n`provost show` and `provost report` \
+                 print them meanwhile; do not send the orders again\n"
+            )
+        });
         let Some(moved) = filing.moved else {
             let next = campaign.replay().awaited().to_string();
-            let text = "answer filed; type `provost resolve` to go on, or write new attacks\n";
-            let data = json!({ "filed": true, "awaiting": next });
+            let text = format!(
+                "answer filed; type `provost resolve` to go on, or write new attacks\n{unwritten}"
+            );
+            let data = json!({ "filed": true, "awaiting": next, "unwritten": filing.unwritten });
             return Ok(Answer::done(text, data).exit(Exit::Halted));
         };
         let halted = !moved.outcome.report.ended();
@@ -37,8 +46,9 @@ impl Resolve {
             "halted": halted,
             "awaiting": campaign.replay().awaited().to_string(),
             "report": format!("reports/{}", campaign.report_name(&moved)),
+            "unwritten": filing.unwritten,
         });
         let exit = if halted { Exit::Halted } else { Exit::Done };
-        Ok(Answer::done(campaign.report(&moved), data).exit(exit))
+        Ok(Answer::done(campaign.report(&moved) + &unwritten, data).exit(exit))
     }
 }

@@ -31,6 +31,12 @@ impl Rulings {
                 "choices": ruling.choices, "why": ruling.why,
             }));
         }
+        if data.is_empty() {
+            let prefix = self.prefix.as_deref().unwrap_or_default();
+            let text =
+                format!("no ruling begins with `{prefix}`; `provost rulings` lists them all");
+            return Err(Failure::none(text));
+        }
         Ok(Answer::done(text, json!(data)))
     }
 }

@@ -31,6 +31,8 @@ pub struct Answer {
     pub text: String,
     /// For programs.
     pub data: Value,
+    /// For spreadsheets, where the answer is a table.
+    pub csv: Option<String>,
     /// Exit code.
     pub exit: Exit,
 }
@@ -38,7 +40,13 @@ pub struct Answer {
 impl Answer {
     /// An answer that is done.
     pub fn done(text: impl Into<String>, data: Value) -> Answer {
-        Answer { text: text.into(), data, exit: Exit::Done }
+        Answer { text: text.into(), data, csv: None, exit: Exit::Done }
+    }
+
+    /// The same with a table for spreadsheets.
+    pub fn csv(mut self, csv: String) -> Answer {
+        self.csv = Some(csv);
+        self
     }
 
     /// The same with another exit code.
@@ -67,10 +75,15 @@ impl Failure {
         Failure { text: format!("provost: {text}\n"), data, exit: Exit::CouldNot }
     }
 
+    /// There is nothing to be done, or what was asked for is not there.
+    pub fn none(text: impl Into<String>) -> Failure {
+        Failure { exit: Exit::Refused, ..Failure::could_not(text) }
+    }
+
     /// How it is printed.
     pub fn printed(&self, shell: &Shell) -> String {
         match shell.format {
-            Format::Text => self.text.clone(),
+            Format::Text | Format::Csv => self.text.clone(),
             format => in_format(format, &self.data),
         }
     }
@@ -78,8 +91,8 @@ impl Failure {
 
 fn in_format(format: Format, data: &Value) -> String {
     let text = match format {
-        Format::Yaml => serde_yaml::to_string(data).map_err(|e| e.to_string()),
-        _ => serde_json::to_string_pretty(data).map_err(|e| e.to_string()),
+        Format::Yaml => serde_yaml::to_string(data).map_err(|error| error.to_string()),
+        _ => serde_json::to_string_pretty(data).map_err(|error| error.to_string()),
     };
     let mut text = text.unwrap_or_else(|error| error);
     if !text.ends_with('\n') {
@@ -120,9 +133,10 @@ impl Shell {
 
     /// How an answer is printed.
     pub fn printed(&self, answer: &Answer) -> String {
-        match self.format {
-            Format::Text => answer.text.clone(),
-            format => in_format(format, &answer.data),
+        match (self.format, &answer.csv) {
+            (Format::Csv, Some(csv)) => csv.clone(),
+            (Format::Text | Format::Csv, _) => answer.text.clone(),
+            (format, _) => in_format(format, &answer.data),
         }
     }
 
@@ -290,11 +304,18 @@ impl Shell {
                 failure.exit = Exit::False;
                 failure
             }
-            Trouble::Store(error) => cannot(error),
-            Trouble::NotNow(why) => {
-                let mut failure = Failure::could_not(why);
-                failure.exit = Exit::Refused;
+            Trouble::Packs(lacking) => {
+                let lines: Vec<String> = lacking.iter().map(ToString::to_string).collect();
+                let mut failure = Failure::could_not(lines.join("\nprovost: "));
+                if lacking.iter().any(|pack| pack.altered.is_some()) {
+                    failure.exit = Exit::False;
+                }
                 failure
+            }
+            Trouble::Store(error) => cannot(error),
+            Trouble::NotNow(why) => Failure::none(why),
+            trouble @ (Trouble::Unnamed(_) | Trouble::Locked(..)) => {
+                Failure::could_not(trouble.to_string())
             }
             Trouble::Secrets(why) => Failure::could_not(why.to_string()),
         }

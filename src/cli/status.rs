@@ -62,7 +62,7 @@ pub fn run(shell: &Shell) -> Result<Answer, Failure> {
         (Awaited::Result(_) | Awaited::Nobody, _) => {
             (false, "the game is over\nnext: provost report, provost audit\n".to_owned())
         }
-        (other, _) => (false, format!("{other} is awaited\n")),
+        (other, _) => (false, format!("{}\n", other.sentence())),
     };
     text.push_str(&next);
     let data = json!({

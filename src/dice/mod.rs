@@ -38,6 +38,7 @@ pub mod beacon;
 pub mod chain;
 pub mod lock;
 pub mod roll;
+pub mod signature;
 
 pub use beacon::Signature;
 pub use chain::{Chain, Verifier, verify};

@@ -234,7 +234,7 @@ fn clean<'t>(text: &'t str, key: &str) -> Cow<'t, str> {
 }
 
 /// Unicode categories Cc, Cf, Co, Zl and Zp.
-fn is_control_or_format(c: char) -> bool {
+pub fn is_control_or_format(c: char) -> bool {
     c.is_control() || is_format(c) || is_line_separator(c) || is_private_use(c)
 }
 

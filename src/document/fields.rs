@@ -13,6 +13,7 @@
 //! assert_eq!(complaints[1].help.as_deref(), Some("did you mean `strength`?"));
 //! ```
 
+use super::canonical::ENOUGH;
 use super::{Diagnostic, Node, Text, Value};
 use std::fmt::Display;
 use std::str::FromStr;
@@ -70,10 +71,9 @@ impl<'n, 'c> Fields<'n, 'c> {
 
     /// Complains about every entry that nobody asked for, with the nearest known key.
     pub fn finish(self) {
-        for (key, _) in self.node.as_map().unwrap_or_default() {
-            if self.asked.contains(&key.text.as_str()) {
-                continue;
-            }
+        let entries = self.node.as_map().unwrap_or_default().iter().map(|(key, _)| key);
+        let unknown = entries.filter(|key| !self.asked.contains(&key.text.as_str()));
+        for key in unknown.take(ENOUGH) {
             let headline = format!("unknown key `{}` in this {}", key.text, self.what);
             let help = match nearest(&key.text, &self.asked) {
                 Some(known) => format!("did you mean `{known}`?"),
@@ -107,16 +107,22 @@ impl<'n, 'c> Field<'n, 'c> {
         node.as_text()
     }
 
-    /// The value as a whole number: decimal digits, no leading zero, no plus sign.
+    /// The value as a whole number: at most nine decimal digits, no leading zero, no plus sign.
     pub fn number<T: FromStr>(self) -> Option<T> {
+        self.number_up_to(999_999_999)
+    }
+
+    /// The same, not larger than a limit.
+    pub fn number_up_to<T: FromStr>(self, most: u32) -> Option<T> {
         let (node, key) = (self.node?, self.key);
         let Some(text) = node.as_text().filter(|text| is_whole_number(text)) else {
             refuse(node, key, "a whole number", self.complaints);
             return None;
         };
-        let number = text.parse().ok();
+        let moderate = text.parse::<i64>().is_ok_and(|n| n <= i64::from(most));
+        let number = text.parse().ok().filter(|_| moderate);
         if number.is_none() {
-            let headline = format!("`{key}` is out of range: {text}");
+            let headline = format!("`{key}` is out of range: {}", shortened(text));
             self.complaints.push(Diagnostic::error(node.span, headline));
         }
         number
@@ -206,11 +212,14 @@ fn shortened(text: &str) -> String {
     }
 }
 
-/// The known word that a mistyped one most likely stands for, if one is near enough.
+/// The known word that a mistyped one most likely stands for, if one is near enough: at most a
+/// third of its letters is wrong, and one of a word of two or three.
 pub fn nearest<'k>(word: &str, known: &[&'k str]) -> Option<&'k str> {
     let word: Vec<char> = word.chars().take(40).collect();
     let best = known.iter().map(|known| (distance(&word, known), *known)).min()?;
-    (best.0 <= word.len().max(3) / 3).then_some(best.1)
+    // Between words without a letter in common nothing is mistyped.
+    let common = word.len().min(best.1.chars().count());
+    (best.0 <= word.len().max(3) / 3 && best.0 < common.max(1)).then_some(best.1)
 }
 
 /// How many letters must be put in, taken out, exchanged or swapped with their neighbour.

@@ -14,6 +14,7 @@ mod lines;
 pub mod read;
 pub mod write;
 
+pub use canonical::is_control_or_format as is_hidden;
 pub use diagnostic::{Diagnostic, Severity};
 
 /// Where something stands in a file: line and column, both counted from 1; line 0 means nowhere.

@@ -3,8 +3,8 @@
 use super::blue_gray::answers::{NewStanding, Whom};
 use super::blue_gray::editions::{Edition, Policies};
 use super::blue_gray::exclusive;
-use super::blue_gray::facts::{Facts, NoFate, no_orders};
-use super::blue_gray::form::{self, FormFacts, Held};
+use super::blue_gray::facts::{Facts, NoFate, moves_alone, no_orders};
+use super::blue_gray::form::{self, FormFacts, Held, Thrown};
 use super::blue_gray::grammar::{self, Expected, Names, head};
 use super::blue_gray::position::{Phase, Position};
 use super::blue_gray::record::{self, Heading};
@@ -173,7 +173,13 @@ impl Game {
             Answering::Himself => names.clone(),
             Answering::Enemy => Names::new(scenario, &state.position, army.enemy()),
         };
-        let reading = file.0.read_with(&names, &answers)?;
+        let (reading, mut complaints, moves) = file.0.attempt(&names, &answers);
+        if !complaints.is_empty() {
+            // A slip elsewhere does not hide what is wrong with the moves.
+            let found = moves.map(|moves| moves_alone(scenario, &state.position, &moves));
+            complaints.extend(found.into_iter().flatten());
+            return Err(complaints);
+        }
         let in_force = &state.standing[scenario.seat(army)].orders;
         let echo = understood::echo(&file.0, &reading, Some(in_force), &names);
         let mut notes: Vec<Diagnostic> = reading.repairs.iter().map(repaired).collect();
@@ -266,7 +272,7 @@ impl Game {
     }
 
     /// The pre-filled form for the next orders of the side whose player-turn it is.
-    pub fn form(&self, state: &State, title: &str, label: &str) -> Vec<String> {
+    pub fn form(&self, state: &State, title: &str, label: &str, thrown: Thrown) -> Vec<String> {
         let scenario = self.scenario();
         let position = &state.position;
         let army = position.phasing;
@@ -276,6 +282,7 @@ impl Game {
         let filled = FormFacts {
             title,
             label,
+            thrown,
             allowance: &|unit| facts.allowance(unit),
             strategic: &|unit| facts.strategic(unit),
             bound: &|unit| facts.bound(unit),

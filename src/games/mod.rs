@@ -22,6 +22,7 @@ use blue_gray::turn::{self, InForce};
 
 // What the floors above may know of a game by name: its battles, its open readings, its conduct.
 pub use blue_gray::builtin;
+pub use blue_gray::form::Thrown;
 pub use blue_gray::rulings::RULINGS;
 pub use blue_gray::turn::{Conduct, Errors, Expectation, Missing};
 
@@ -153,7 +154,9 @@ pub struct Events(Vec<blue_gray::events::Event>);
 pub struct Checked {
     /// Refusals, warnings and notes.
     pub complaints: Vec<Diagnostic>,
-    /// Results without an instruction, and what the default does.
+    /// The attacks that are fought, each with its odds.
+    pub attacks: Vec<Line>,
+    /// Results without an instruction, and what is done about them.
     pub silences: Vec<Line>,
     /// What the movement phase does, as far as it needs no die.
     pub events: Events,
@@ -187,6 +190,11 @@ pub struct Awaited {
     pub turn: u8,
     /// Side, as the scenario names it; `None` when the game is over.
     pub side: Option<String>,
+}
+
+/// The editions of the rulebook that are known, by their words.
+pub fn editions() -> Vec<&'static str> {
+    blue_gray::editions::Edition::ALL.iter().map(|edition| edition.word()).collect()
 }
 
 /// The army of a side's name.

@@ -83,19 +83,23 @@ impl Game {
         let mut input = turn.input.clone();
         input.conduct.errors = Errors::Refuse;
         let found = check::check(self.scenario(), &turn.opening.position, &input, known);
+        let asks = input.conduct.missing == Missing::Ask;
         let silences = found.silences.iter().map(|silence| {
+            let done = match asks {
+                true => format!("play halts and asks for {}", silence.key),
+                false => format!("the default: {}: {}", silence.key, silence.sentence),
+            };
             let text = format!(
-                "{} at {}: {} ({} of 6), nothing said; the default: {}: {}",
+                "{} at {}: {} ({} of 6), nothing said; {done}",
                 silence.combat,
                 silence.odds,
                 silence.result.word(),
                 silence.faces,
-                silence.key,
-                silence.sentence
             );
             Line::new(Kind::Notice, 0, text)
         });
         Checked {
+            attacks: found.fought.iter().map(attack).collect(),
             silences: silences.collect(),
             complaints: found.complaints,
             events: Events(found.events),
@@ -162,6 +166,18 @@ impl Game {
         state.standing[seat] = InForce::from_now(new, &state.position);
         Ok(())
     }
+}
+
+/// `1112: 23 to 12, 1-1; or 15 to 12, 1-1; not on every branch`
+fn attack(fought: &check::Fought) -> Line {
+    let hexes: Vec<String> = fought.at.iter().map(ToString::to_string).collect();
+    let odds: Vec<String> = fought
+        .odds
+        .iter()
+        .map(|(attack, defence, odds)| format!("{attack} to {defence}, {odds}"))
+        .collect();
+    let sure = if fought.sure { "" } else { "; not fought on every branch" };
+    Line::fact(1, format!("{}: {}{sure}", hexes.join(", "), odds.join("; or ")))
 }
 
 impl PlayerTurn {
@@ -231,6 +247,12 @@ impl Orders {
             }));
         }
         dice
+    }
+
+    /// The first move or fall back, which have no place after a halt: the section, and where.
+    pub fn movement(&self) -> Option<(&'static str, Span)> {
+        let moves = self.0.moves.first().map(|line| ("move", line.span));
+        moves.or_else(|| self.0.fall_back.first().map(|line| ("fall back", line.span)))
     }
 
     /// The game-turn of its head.

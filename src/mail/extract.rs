@@ -20,12 +20,24 @@ use block::ENOUGH;
 use lines::Line;
 use rebuild::Walk;
 
-/// Finds the one block of a kind in a text.
+/// Finds the one block of a kind in a text, whole and undamaged.
 ///
 /// Refused, with every place at once: no block, two unquoted blocks, only quoted blocks, tabs and
 /// invisible characters, a `#` that would cut a value, HTML, undecoded quoted-printable, unknown
 /// keys at the left margin, and a text of more than 256 KiB.
 pub fn extract(text: &str, form: &Form<'_>) -> Result<Block, Vec<Diagnostic>> {
+    match find(text, form)? {
+        (block, damage) if damage.is_empty() => Ok(block),
+        (_, damage) => Err(damage),
+    }
+}
+
+/// The same, with what is damaged in the block beside it: what stands on other lines can still be
+/// looked at.
+///
+/// # Errors
+/// Where there is no block that could be looked at.
+pub fn find(text: &str, form: &Form<'_>) -> Result<(Block, Vec<Diagnostic>), Vec<Diagnostic>> {
     let bytes = Limits::RECORD.bytes;
     if text.len() > bytes {
         let headline = format!("larger than {} KiB", bytes / 1024);
@@ -54,7 +66,10 @@ pub fn extract(text: &str, form: &Form<'_>) -> Result<Block, Vec<Diagnostic>> {
     // A line `end` belongs to the block.
     let taken = taken + usize::from(walk.has_end());
     let after = after.get(taken..).unwrap_or_default();
-    let mut block = walk.finish(after)?;
+    let (mut block, damage) = walk.finish(after);
+    if damage.len() >= ENOUGH {
+        return Err(damage);
+    }
     if let Some(repair) = lines::endings(text) {
         block.repairs.insert(0, repair);
     }
@@ -66,7 +81,7 @@ pub fn extract(text: &str, form: &Form<'_>) -> Result<Block, Vec<Diagnostic>> {
         .map(|line| (line.number, line.text.trim_end().to_owned()))
         .collect();
     block.quoted = quoted;
-    Ok(block)
+    Ok((block, damage))
 }
 
 /// A line that begins a block.

@@ -2,6 +2,7 @@
 //! that a game did not put into words for these eyes.
 #![deny(clippy::disallowed_methods, clippy::disallowed_types)]
 
+pub mod csv;
 pub mod diagnostics;
 pub mod map_text;
 pub mod text;

@@ -61,6 +61,16 @@ pub fn lines(lines: &[Line]) -> String {
     out.text
 }
 
+/// Renders one table under its title, and lines below it.
+pub fn table(table: &Table, below: &[Line]) -> String {
+    let mut out = Page::default();
+    out.title(&table.title);
+    out.table(table);
+    out.gap();
+    out.lines(below);
+    out.text
+}
+
 /// A page being written.
 #[derive(Default)]
 struct Page {

@@ -4,7 +4,7 @@ use crate::fixture::{game, packs, terms};
 use provost::campaign::packs::together;
 use provost::campaign::record::{Anchor, Close, Halt, Lock, Report, Unseal};
 use provost::campaign::replay::{False, Replay};
-use provost::campaign::{Draft, Record, Written};
+use provost::campaign::{Draft, Record, Terms, Written};
 use provost::dice::{Chain, Mode, Name, seal};
 use provost::document::Node;
 use provost::document::digest::{Digest, hash_text};
@@ -26,10 +26,16 @@ pub const SIDES: [&str; 2] = ["confederate", "union"];
 impl Duel {
     /// Offered by the side that plays first, accepted by the other.
     pub fn new() -> Duel {
+        Duel::with(|_| {})
+    }
+
+    /// The same under other terms.
+    pub fn with(change: impl FnOnce(&mut Terms)) -> Duel {
         let packs = packs("fredericksburg");
         let mut terms = terms(Mode::Duel, &packs);
         terms.players =
             vec![(name("confederate"), "Bob".to_owned()), (name("union"), "Jane".to_owned())];
+        change(&mut terms);
         let chains = SIDES.map(|side| {
             Chain::new(&game(), &name(&format!("{side}-1")), 64, &hash_text(side)).unwrap()
         });

@@ -47,6 +47,14 @@ fn a_pause_stops_after_its_combat_and_dice_rolled_stand() {
     assert_eq!(moved.outcome.report.rolls[0].label.as_str(), format!("{hex}.crt.1"));
     assert!(paused.campaign.position().contains("phase: combat"));
 
+    // Movement is over: that is refused by `check` already, at its line.
+    let head = paused.head();
+    let unit = if head.contains("confederate") { "Cobb" } else { "1/II" };
+    let late = format!("{head}move:\n- {unit}: hold\n");
+    let Err(Trouble::Refused(why)) = paused.campaign.check(&late) else { panic!("{late}") };
+    assert_eq!(why[0].headline, "`move` after a halt, when movement is over");
+    assert_eq!(why[0].span.line, 4);
+
     // The phasing side goes on, with nothing to add.
     let phasing = paused.campaign.replay().phasing().unwrap();
     assert_eq!(*paused.campaign.replay().awaited(), Awaited::Orders(phasing));
@@ -122,4 +130,56 @@ fn questions_are_asked_and_answered_to_the_end_of_the_game() {
         assert!(found.is_clean(), "{found:#?}");
     }
     assert!(asked > 3, "{asked}");
+}
+
+#[test]
+fn check_says_that_play_would_ask_where_the_terms_are_so() {
+    for (missing, said) in
+        [(Missing::Ask, "play halts and asks for"), (Missing::Default, "the default: ")]
+    {
+        let mut table = Table::new(|terms| terms.missing = missing);
+        let text = two_attacks(&mut table, 3);
+        let proposal = table.campaign.check(&text).unwrap();
+        let silences = &proposal.checked.silences;
+        assert!(!silences.is_empty(), "{text}");
+        assert!(silences.iter().all(|line| line.text.contains(said)), "{silences:#?}");
+        // Every attack is told with its odds, not only the first.
+        assert!(proposal.checked.attacks.len() >= 2, "{text}");
+    }
+}
+
+#[test]
+fn a_turn_that_is_filed_is_told_although_its_report_cannot_be_written() {
+    let mut table = Table::new(|_| {});
+    // A folder in the way of the file, as a full disk would be.
+    std::fs::create_dir_all(table.root().join("reports/0002-union.txt")).unwrap();
+    let filing =
+        table.resolve("move:\n- Pelham: enter 1901\n").unwrap_or_else(|e| panic!("{e:#?}"));
+    assert!(filing.moved.is_some());
+    let why = filing.unwritten.expect("the report cannot be written");
+    assert!(why.contains("0002-union.txt"), "{why}");
+    assert_eq!(table.campaign.replay().head().records, 3);
+    // It is written as soon as there is room.
+    std::fs::remove_dir(table.root().join("reports/0002-union.txt")).unwrap();
+    let filing = table.resolve("").unwrap_or_else(|e| panic!("{e:#?}"));
+    assert_eq!(filing.unwritten, None);
+    assert!(table.file("reports/0002-union.txt").contains("Pelham"));
+}
+
+#[test]
+fn orders_that_are_locked_and_not_closed_are_told_so() {
+    let mut table = Table::new(|_| {});
+    let text = table.head() + "move:\n- Pelham: enter 1901\n";
+    // A folder in the way of the secret file, which must remember the link before it is used.
+    let name = table.secrets.path().file_name().unwrap().to_string_lossy().into_owned();
+    let temporary = format!(".{name}.{}.tmp", std::process::id());
+    let in_the_way = table.secrets.path().with_file_name(temporary);
+    std::fs::create_dir(&in_the_way).unwrap();
+    let trouble = table.campaign.resolve(&text, &table.secrets).unwrap_err();
+    let told = trouble.to_string();
+    assert!(matches!(trouble, Trouble::Locked(1, _)), "{told}");
+    assert!(told.contains("filed as record 1") && told.contains("`provost resolve`"), "{told}");
+    std::fs::remove_dir(in_the_way).unwrap();
+    let filing = table.campaign.go_on(&table.secrets).unwrap_or_else(|e| panic!("{e:#?}"));
+    assert_eq!(filing.moved.unwrap().seq, 2);
 }

@@ -3,12 +3,14 @@
 mod audit;
 mod duel;
 mod fixture;
+mod fooled;
 mod game;
 mod halts;
 #[path = "../random/mod.rs"]
 mod random;
 mod recorded;
 mod referee;
+mod signed;
 mod tamper;
 mod traps;
 mod whole_game;

@@ -65,10 +65,33 @@ fn a_die_that_is_missing_or_too_much_is_refused() {
         why.iter().map(|d| d.headline.clone()).collect::<Vec<String>>()
     };
     let missing = refused(&mut table, &text);
-    assert!(missing.iter().any(|said| said.starts_with("no die for ")), "{missing:?}");
+    assert!(
+        missing.iter().any(|said| said.ends_with(" is fought and its die is missing")),
+        "{missing:?}"
+    );
     let wrong = refused(&mut table, &text.replacen("- at: ", "- die: 7\n  at: ", 1));
     assert!(!wrong.is_empty());
     let surplus = format!("{}rolls:\n- averell.ford.1: 3\n", table.head());
     let surplus = refused(&mut table, &surplus);
     assert!(surplus.iter().any(|said| said.contains("averell.ford.1")), "{surplus:?}");
+}
+
+#[test]
+fn two_answers_to_one_question_are_refused() {
+    let table = Table::of(Mode::Recorded, |_| {});
+    let text = format!("{}answer:\n- attack.1112.advance: stay\n", table.head());
+    let proposal = table.campaign.check(&text).unwrap();
+    let own = proposal.understood.orders;
+    let choices = own.clone().take_answers();
+    let played = table.campaign.replay().play_recorded(&proposal.side, own, choices);
+    let headlines: Vec<String> = played.unwrap_err().into_iter().map(|d| d.headline).collect();
+    assert_eq!(headlines, ["attack.1112.advance is answered twice"]);
+}
+
+#[test]
+fn the_form_says_where_dice_are_typed() {
+    let recorded = Table::of(Mode::Recorded, |_| {}).campaign.next_form().join("\n");
+    assert!(recorded.contains("die: 4") && recorded.contains("rolls:"), "{recorded}");
+    let rolled = Table::new(|_| {}).campaign.next_form().join("\n");
+    assert!(!rolled.contains("die:"), "{rolled}");
 }

@@ -65,7 +65,7 @@ fn a_close_by_whoever_moves() {
     let draft = duel.draft(0).with("close", close.node());
     assert_eq!(
         said(duel.push(draft)),
-        "out of turn: from confederate, but the close of union is awaited"
+        "out of turn: from confederate, but the close of Union is awaited"
     );
 }
 
@@ -82,7 +82,7 @@ fn a_lock_while_another_is_open() {
     let second = duel.locked(duel.draft(0), "b");
     assert_eq!(
         said(duel.push(second)),
-        "out of turn: from confederate, but the close of union is awaited"
+        "out of turn: from confederate, but the close of Union is awaited"
     );
 }
 

@@ -221,3 +221,18 @@ fn fields_collect_every_complaint() {
     assert!(Fields::of(&text("x"), "file", &mut complaints).is_none());
     assert_eq!(told(&complaints), ["0:0 this file must be a mapping, not `x`"]);
 }
+
+#[test]
+fn numbers_are_bounded_and_shown_short() {
+    let digits = "9".repeat(5000);
+    let node = good(&format!("a: {digits}\nb: 1000000000\nc: 999999999\nd: 12\n"));
+    let mut complaints = Vec::new();
+    let mut fields = Fields::of(&node, "thing", &mut complaints).unwrap();
+    assert_eq!(fields.required("a").number::<u64>(), None);
+    assert_eq!(fields.required("b").number::<u64>(), None);
+    assert_eq!(fields.required("c").number::<u64>(), Some(999_999_999));
+    assert_eq!(fields.required("d").number_up_to::<u32>(11), None);
+    fields.finish();
+    assert!(complaints.iter().all(|c| c.headline.len() < 80), "{complaints:?}");
+    assert_eq!(complaints.len(), 3);
+}

@@ -4,7 +4,7 @@ use crate::source::Source;
 use crate::tree::{Import, Tree, rings, way_round};
 
 /// Each module on its floor; an import goes to a lower one.
-const FLOORS: [(&str, u8); 13] = [
+const FLOORS: [(&str, u8); 14] = [
     ("rule", 0),
     ("document", 0),
     ("board", 1),
@@ -13,6 +13,7 @@ const FLOORS: [(&str, u8); 13] = [
     ("store", 1),
     ("play", 2),
     ("games", 3),
+    ("points", 3),
     ("report", 3),
     ("campaign", 4),
     ("desk", 5),

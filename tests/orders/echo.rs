@@ -42,7 +42,7 @@ fn withdrawing_lapses_all_and_silence_none() {
 }
 
 #[test]
-fn lines_fit_72_columns_of_ascii() {
+fn lines_fit_72_columns_and_hide_nothing() {
     let hexes = " 1726 1725".repeat(20);
     let text = file(&format!(
         "move:\n- Law:{hexes}\nnote: caf\u{E9} \u{1F600} {}\nend\n{}\n\u{2014} Jane \u{202E}\n> x\nFrom y\n",
@@ -51,11 +51,12 @@ fn lines_fit_72_columns_of_ascii() {
     ));
     let echo = echoed(&text);
     for line in echo.lines() {
-        assert!(line.len() <= 72 && line.bytes().all(|b| matches!(b, b' '..=b'~')), "{line}");
+        let harmless = |c: char| !c.is_control() && c != '\u{202E}';
+        assert!(line.chars().count() <= 72 && line.chars().all(harmless), "{line}");
         assert!(!line.ends_with(' ') && !line.starts_with(['>', '.', '|', '-', 'F']), "{line}");
     }
-    assert!(echo.contains("note: caf<U+00E9> <U+1F600>"), "{echo}");
-    assert!(echo.contains("<U+2014> Jane <U+202E>"), "{echo}");
+    assert!(echo.contains("note: caf\u{E9} \u{1F600}"), "{echo}");
+    assert!(echo.contains("\u{2014} Jane <U+202E>"), "{echo}");
     assert_eq!(echo.matches("1726").count(), 20);
 }
 
@@ -79,4 +80,11 @@ orders as understood
   note: so
 "
     );
+}
+
+#[test]
+fn an_answer_is_not_said_to_move_nobody() {
+    let echo = echoed(&file("answer:\n- attack.1723.advance: stay\n"));
+    assert!(!echo.contains("no `move`") && !echo.contains("no `attack`"), "{echo}");
+    assert!(echoed(&file("")).contains("(no `move`)"));
 }

@@ -4,7 +4,7 @@ use super::battle::{hex, unit};
 use super::{rule, scenario, snapshot};
 use provost::document::{Diagnostic, Span};
 use provost::games::blue_gray::answers::{NewStanding, Orders};
-use provost::games::blue_gray::form::{Contact, FormFacts, Held, form, halt_form};
+use provost::games::blue_gray::form::{Contact, FormFacts, Held, Thrown, form, halt_form};
 use provost::games::blue_gray::grammar;
 use provost::games::blue_gray::position::{Award, Marks, Place, Position};
 use provost::games::blue_gray::scenario::{Army, Scenario};
@@ -49,6 +49,7 @@ pub fn union_form(s: &Scenario, position: &Position) -> Vec<String> {
     ];
     let facts = FormFacts {
         title: "HL-07",
+        thrown: Thrown::ByProgram,
         label: "bubble-gospel-43",
         allowance: &allowance,
         strategic: &strategic,

@@ -77,8 +77,8 @@ impl Replay {
         if *seq != correct.of {
             return Err(unknown());
         }
-        match compare(record, report, truth, None) {
-            Some(wrong) => Err(wrong),
+        match compare(record, report, &truth.report, None) {
+            Some(wrong) => Err(wrong.with_truth(truth)),
             None => {
                 self.rests = None;
                 Ok(())

@@ -3,6 +3,7 @@
 use super::player_turn::OpenLock;
 use super::{False, Outcome, Replay};
 use crate::campaign::record::{Close, Halt, Record, Report};
+use crate::campaign::steps::Step;
 use crate::dice::{Key, Parts, beacon, roll, segment_key};
 use crate::document::digest::label;
 use crate::document::{Diagnostic, Span};
@@ -19,11 +20,11 @@ impl Replay {
             return Err(False::at(record, &["close"], "it closes a segment without a report"));
         };
         let Some(lock) = self.lock.take() else {
-            return Err(False::at(record, &["close"], "no lock is open"));
+            return Err(False::at(record, &["close"], "no lock is open").found_in(Step::Closes));
         };
         if close.lock != lock.digest {
             let headline = format!("closes {}; the open lock is {}", close.lock, lock.digest);
-            return Err(False::at(record, &["close", "lock"], headline));
+            return Err(False::at(record, &["close", "lock"], headline).found_in(Step::Closes));
         }
         let key = self.key(record, close, &lock)?;
         let turn = self.turn.take().expect("an open lock belongs to a player-turn");
@@ -49,7 +50,7 @@ impl Replay {
         self.reached(&outcome, record.seq);
         self.chain.awaited = self.after_halt(&halt, seat);
         if wrong.is_some() {
-            self.rests = Some((record.seq, outcome.report.clone()));
+            self.rests = Some((record.seq, outcome.clone()));
         }
         let wrong = wrong.map(|wrong| wrong.with_truth(&outcome));
         Ok((outcome, wrong))
@@ -59,18 +60,21 @@ impl Replay {
     ///
     /// # Errors
     /// What would be false in it.
-    pub fn foresee(&self, close: &Close) -> Result<Outcome, Vec<Diagnostic>> {
-        let none = || vec![Diagnostic::error(Span::NONE, "no lock is open")];
+    pub fn foresee(&self, close: &Close) -> Result<Outcome, False> {
+        let none = || False::one(Span::NONE, "no lock is open");
         let (lock, turn) = self.lock.as_ref().zip(self.turn.as_ref()).ok_or_else(none)?;
         let parts = Parts { referee: close.referee, duel: close.duel, beacon: None };
         let key = segment_key(&lock.digest, &self.chain.game, lock.lock.segment, &parts);
         let played = self.play_segment(turn.clone(), lock, key, Span::NONE);
-        played.map(|(outcome, _)| outcome).map_err(|wrong| wrong.findings)
+        played.map(|(outcome, _)| outcome)
     }
 
     /// The key of a segment, once everything that closes it is known to be right.
     fn key(&mut self, record: &Record, close: &Close, lock: &OpenLock) -> Result<Key, False> {
-        let at = |source: &str, why: String| False::at(record, &["close", source], why);
+        let at = |source: &str, why: String| {
+            let step = if source == "beacon" { Step::Beacon } else { Step::Links };
+            False::at(record, &["close", source], why).found_in(step)
+        };
         let links =
             [("referee", lock.chains[0], close.referee), ("duel", lock.chains[1], close.duel)];
         for (source, chain, link) in links {
@@ -97,7 +101,7 @@ impl Replay {
         }
         if !self.terms.mode.takes(&parts) {
             let headline = format!("this is not what closes a segment in mode {}", self.terms.mode);
-            return Err(False::at(record, &["close"], headline));
+            return Err(False::at(record, &["close"], headline).found_in(Step::Closes));
         }
         Ok(segment_key(&lock.digest, &self.chain.game, lock.lock.segment, &parts))
     }
@@ -112,8 +116,11 @@ pub(super) fn compare(
 ) -> Option<False> {
     let mut findings = Vec::new();
     let mut dice_are_true = true;
+    // The report of a correction stands one level deeper.
+    let outer: &[&str] = if record.report.is_some() { &[] } else { &["correct"] };
     let mut say = |path: &[&str], headline: String| {
-        findings.push(Diagnostic::error(record.span(path), headline));
+        let span = record.span(&[outer, path].concat());
+        findings.push(Diagnostic::error(span, headline));
     };
     if claimed.segment != truth.segment {
         let headline = format!("reports segment {}, not {}", claimed.segment, truth.segment);
@@ -156,5 +163,7 @@ pub(super) fn compare(
         findings.push(Diagnostic::error(said.span, headline));
     }
     findings.sort();
-    (!findings.is_empty()).then_some(False { findings, report_only: dice_are_true, truth: None })
+    let step = if dice_are_true { Step::Replay } else { Step::Dice };
+    let wrong = False { report_only: dice_are_true, ..False::many(findings).found_in(step) };
+    (!wrong.findings.is_empty()).then_some(wrong)
 }

@@ -4,6 +4,7 @@ use super::player_turn::{OpenLock, over};
 use super::{False, Replay, Underway};
 use crate::campaign::chain::Awaited;
 use crate::campaign::record::{Lock, Record};
+use crate::campaign::steps::Step;
 use crate::campaign::terms::{REFEREE, referee};
 use crate::dice::beacon;
 use crate::document::Node;
@@ -23,14 +24,14 @@ impl Replay {
         let side = match &self.chain.awaited {
             Awaited::Orders(side) if *side == record.from => side.clone(),
             awaited => {
-                let headline = format!("a lock of {}, and {awaited} is awaited", record.from);
+                let headline = format!("a lock of {}, and {}", record.from, awaited.sentence());
                 return Err(False::at(record, &["lock"], headline));
             }
         };
         let segment = self.segments + 1;
         if lock.segment != segment {
             let headline = format!("segment {}; the next one is {segment}", lock.segment);
-            return Err(False::at(record, &["lock", "segment"], headline));
+            return Err(False::at(record, &["lock", "segment"], headline).found_in(Step::Links));
         }
         self.round(record, lock)?;
         self.salt(record, lock)?;
@@ -58,13 +59,15 @@ impl Replay {
             let turn = self.game().begin(&self.state).under(over(&self.terms));
             self.turn = Some(Underway::new(seat, turn));
         }
-        if let Some(Underway { turn, .. }) = &mut self.turn {
+        if let Some(Underway { turn, said_in, .. }) = &mut self.turn {
+            said_in.push(record.seq);
             if opened.ask.is_some() {
                 turn.answer(answers);
             }
             turn.lock(read);
         }
         self.segments = segment;
+        self.wrapped += u32::from(lock.open.is_none());
         self.lock = Some(opened);
         self.chain.awaited = match (self.terms.mode.has_referee(), self.terms.mode.has_duel()) {
             (true, _) => Awaited::Close(Some(referee)),
@@ -76,13 +79,10 @@ impl Replay {
 
     /// The salt of a lock, or the dash of one that the referee wrapped around plain orders.
     fn salt(&mut self, record: &Record, lock: &Lock) -> Result<(), False> {
-        let at = |why: &str| False::at(record, &["lock", "open"], why);
+        let at = |why: &str| False::at(record, &["lock", "open"], why).found_in(Step::Links);
         let wrapped = record.wrapped.as_ref().is_some_and(|by| by.as_str() == REFEREE);
         match lock.open {
-            None if wrapped && self.terms.mode.has_referee() => {
-                self.wrapped += 1;
-                Ok(())
-            }
+            None if wrapped && self.terms.mode.has_referee() => Ok(()),
             None => Err(at("no salt, and the referee did not wrap it")),
             Some(salt) => self
                 .sources
@@ -93,7 +93,7 @@ impl Replay {
 
     /// The beacon round that a lock fixes.
     fn round(&self, record: &Record, lock: &Lock) -> Result<(), False> {
-        let at = |why: String| False::at(record, &["lock"], why);
+        let at = |why: String| False::at(record, &["lock"], why).found_in(Step::Beacon);
         let Some(delay) = self.terms.delay else {
             return match (&lock.at, lock.round) {
                 (None, None) => Ok(()),

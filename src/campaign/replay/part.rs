@@ -4,8 +4,9 @@
 use super::{False, Outcome, Replay};
 use crate::campaign::chain::{Awaited, is_free};
 use crate::campaign::record::Record;
+use crate::campaign::steps::Step;
+use crate::campaign::terms::REFEREE;
 use crate::dice::Mode;
-use crate::document::Diagnostic;
 use crate::document::digest::Digest;
 use crate::games::{Orders, RecordParts};
 
@@ -13,8 +14,9 @@ impl Replay {
     /// Does what the parts of a record say.
     pub(super) fn parts(&mut self, record: &Record) -> Result<Option<Outcome>, False> {
         if record.offer.is_some() {
-            return Err(False::at(record, &["offer"], "a second offer"));
+            return Err(False::at(record, &["offer"], "a second offer").found_in(Step::Chain));
         }
+        self.writer(record)?;
         self.agreements(record)?;
         if record.unseal.is_some() {
             self.unseal(record)?;
@@ -41,54 +43,72 @@ impl Replay {
             if record.lock.is_some() || record.has("orders") {
                 self.lock(record)?;
             } else if outcome.is_none() && !record.has("answer") {
-                let headline = format!("{} is awaited, and is not in it", self.chain.awaited);
-                return Err(False::at(record, &[], headline));
+                let headline =
+                    format!("{}, and there is nothing of it here", self.chain.awaited.sentence());
+                return Err(False::at(record, &[], headline).found_in(Step::Chain));
             }
         }
-        let mut findings = Vec::new();
-        self.declarations(record, &mut findings);
-        match (findings.is_empty(), wrong_report) {
-            (false, _) => Err(False::many(findings)),
-            (true, Some(wrong)) => Err(wrong),
-            (true, None) => Ok(outcome),
+        self.declarations(record)?;
+        match wrong_report {
+            Some(wrong) => Err(wrong),
+            None => Ok(outcome),
         }
     }
 
     /// Anchor, seal, standing orders: they serve later locks.
-    pub(super) fn declarations(&mut self, record: &Record, findings: &mut Vec<Diagnostic>) {
-        let mut say = |key: &str, headline: String| {
-            findings.push(Diagnostic::error(record.span(&[key]), headline));
-        };
-        if let Some(anchor) = &record.anchor
-            && let Err(why) = self.sources.declare(&self.chain.game, &record.from, anchor)
-        {
-            say("anchor", why);
+    ///
+    /// # Errors
+    /// What is wrong with them.
+    pub(super) fn declarations(&mut self, record: &Record) -> Result<(), False> {
+        if let Some(anchor) = &record.anchor {
+            let declared = self.sources.declare(&self.chain.game, &record.from, anchor);
+            declared.map_err(|why| False::at(record, &["anchor"], why).found_in(Step::Links))?;
         }
+        let wrong = |key: &str, why: &str| False::at(record, &[key], why).found_in(Step::Seals);
         let seat = self.terms.seat(&record.from);
         match (seat, record.seal, record.part("standing")) {
             (_, None, None) => {}
-            (None, ..) => say("from", "standing orders of nobody who plays".to_owned()),
+            (None, ..) => return Err(wrong("from", "standing orders of nobody who plays")),
             (_, Some(_), Some(_)) => {
-                say("seal", "standing orders sealed and open in one record".to_owned());
+                return Err(wrong("seal", "standing orders sealed and open in one record"));
             }
             (Some(seat), Some(seal), None) => self.policies.seal(seat, record.seq, seal),
             (Some(seat), None, Some(standing)) => {
                 let mut state = self.state.clone();
-                match self.game.set_standing(&mut state, record.from.as_str(), standing) {
-                    Ok(()) => self.policies.declare(seat, record.seq, standing),
-                    Err(more) => findings.extend(more),
-                }
+                let set = self.game.set_standing(&mut state, record.from.as_str(), standing);
+                set.map_err(False::many)?;
+                self.policies.declare(seat, record.seq, standing);
             }
         }
+        Ok(())
+    }
+
+    /// Who may write for somebody else: the referee for a player without the program, and in mode
+    /// `recorded` either side what the other has mailed.
+    fn writer(&self, record: &Record) -> Result<(), False> {
+        let Some(by) = record.wrapped.as_ref().filter(|by| **by != record.from) else {
+            return Ok(());
+        };
+        let mode = self.terms.mode;
+        let right = match by.as_str() {
+            REFEREE => mode.has_referee() || self.terms.one_machine(&self.offerer),
+            _ => mode == Mode::Recorded && self.terms.seat(by).is_some(),
+        };
+        if right {
+            return Ok(());
+        }
+        let headline = format!("{by} may not write for {} in mode {mode}", record.from);
+        Err(False::at(record, &["wrapped"], headline).found_in(Step::Chain))
     }
 
     fn accept(&mut self, record: &Record, terms: &Digest) -> Result<(), False> {
         let Awaited::Accept(_) = self.chain.awaited else {
-            return Err(False::at(record, &["accept"], "the terms were accepted before"));
+            let headline = "the terms were accepted before";
+            return Err(False::at(record, &["accept"], headline).found_in(Step::Chain));
         };
         if *terms != self.offer {
             let headline = "accepts other terms than those offered";
-            return Err(False::at(record, &["accept", "terms"], headline));
+            return Err(False::at(record, &["accept", "terms"], headline).found_in(Step::Chain));
         }
         self.accepted += 1;
         self.chain.awaited = self.next_acceptance();
@@ -110,11 +130,12 @@ impl Replay {
         let (Some(unseal), Some(part)) = (&record.unseal, record.part("unseal")) else {
             return Ok(());
         };
-        let at = |why: String| False::at(record, &["unseal"], why);
+        let at = |why: String| False::at(record, &["unseal"], why).found_in(Step::Seals);
         let seat = self.terms.seat(&unseal.side);
         let seat = seat.ok_or_else(|| at(format!("{} plays no side", unseal.side)))?;
         let standing = part.get("standing").ok_or_else(|| at("nothing is opened".to_owned()))?;
-        self.policies.open(&self.chain.game, seat, &unseal.side, unseal, standing).map_err(at)
+        let opened = self.policies.open(&self.chain.game, seat, record.seq, unseal, standing);
+        opened.map_err(at)
     }
 
     fn answer(&mut self, record: &Record) -> Result<(), False> {
@@ -131,6 +152,7 @@ impl Replay {
         let Some(turn) = self.turn.as_mut() else {
             return Err(at("an answer between two player-turns".to_owned()));
         };
+        turn.said_in.push(record.seq);
         turn.turn.answer(answers);
         let phasing = self.terms.sides[turn.seat].clone();
         self.ask = None;

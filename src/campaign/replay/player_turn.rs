@@ -4,6 +4,7 @@ use super::sources::ChainId;
 use super::{False, Outcome, Replay};
 use crate::campaign::fate::Keyed;
 use crate::campaign::record::{Halt, Lock, Report, Roll};
+use crate::campaign::steps::Step;
 use crate::campaign::terms::{Errors, Expect, Missing, Terms};
 use crate::dice::{Key, Mode};
 use crate::document::digest::{Digest, Pack};
@@ -24,6 +25,8 @@ pub struct Underway {
     pub rolls: Vec<crate::play::Roll>,
     /// How the closed segments ended.
     pub halts: Vec<Halt>,
+    /// Records whose orders and answers were read into it.
+    pub said_in: Vec<u32>,
 }
 
 /// A lock that awaits its close.
@@ -42,7 +45,8 @@ pub(super) struct OpenLock {
 impl Underway {
     /// A player-turn that begins.
     pub(super) fn new(seat: usize, turn: PlayerTurn) -> Underway {
-        Underway { seat, turn, dice: Keyed::default(), rolls: Vec::new(), halts: Vec::new() }
+        let (rolls, halts, said_in) = Default::default();
+        Underway { seat, turn, dice: Keyed::default(), rolls, halts, said_in }
     }
 
     /// Takes the key of the open segment; play goes from the beginning to the next halt that the
@@ -92,8 +96,9 @@ impl Replay {
             Some(Stop::Expect(hex)) => Halt::Expect(hex.clone()),
             Some(Stop::Awaiting(ask)) => Halt::Ask(ask.key.clone()),
             Some(Stop::Refused(findings)) => {
-                let mut findings = findings.clone();
-                findings.insert(0, Diagnostic::error(span, "this segment cannot be played"));
+                let headline = format!("segment {} cannot be played", lock.lock.segment);
+                let mut findings = elsewhere(findings.clone(), &turn.said_in);
+                findings.insert(0, Diagnostic::error(span, headline));
                 return Err(False::many(findings));
             }
             Some(Stop::Fork(_)) => return Err(False::one(span, "a die forks outside a search")),
@@ -127,10 +132,27 @@ impl Replay {
         let Some(standing) = self.policies.known(enemy, seq) else {
             let headline =
                 format!("the standing orders of {side}, sealed in record {seq}, are not opened");
-            return Err(False::one(span, headline));
+            return Err(False::one(span, headline).found_in(Step::Seals));
         };
-        self.game.enemy_stands_by(&mut turn.turn, standing).map_err(False::many)
+        let said_in = self.policies.told_in(enemy, seq);
+        let stands = self.game.enemy_stands_by(&mut turn.turn, standing);
+        stands.map_err(|findings| False::many(elsewhere(findings, &[said_in])))
     }
+}
+
+/// Findings about what earlier records say: each names them, and has no place in this one.
+pub(super) fn elsewhere(findings: Vec<Diagnostic>, records: &[u32]) -> Vec<Diagnostic> {
+    let numbers: Vec<String> = records.iter().map(u32::to_string).collect();
+    let of = match numbers.as_slice() {
+        [one] => format!("record {one}"),
+        several => format!("one of the records {}", several.join(", ")),
+    };
+    let placed = findings.into_iter().map(|finding| match finding.span {
+        Span { line: 0, .. } => finding,
+        Span { line, column, .. } => Diagnostic { span: Span::NONE, ..finding }
+            .with(format!("line {line}, column {column} of {of}")),
+    });
+    placed.collect()
 }
 
 /// The dice of a played segment as a report states them.

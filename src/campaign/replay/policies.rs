@@ -1,7 +1,7 @@
 //! Standing orders of both sides: open or sealed, and which are in force for a lock.
 
 use crate::campaign::record::Unseal;
-use crate::dice::{Game, Name, seal};
+use crate::dice::{Game, seal};
 use crate::document::Node;
 use crate::document::digest::Digest;
 use std::collections::BTreeMap;
@@ -13,14 +13,14 @@ pub struct Policies {
     latest: [Option<u32>; 2],
     /// Seals by side and record.
     sealed: BTreeMap<(usize, u32), Digest>,
-    /// What is known of them.
-    opened: BTreeMap<(usize, u32), Node>,
+    /// What is known of them, and the record that says it.
+    opened: BTreeMap<(usize, u32), (u32, Node)>,
 }
 
 impl Policies {
     /// Takes open standing orders; `none` withdraws.
     pub fn declare(&mut self, seat: usize, seq: u32, standing: &Node) {
-        self.opened.insert((seat, seq), standing.clone());
+        self.opened.insert((seat, seq), (seq, standing.clone()));
         self.latest[seat] = Some(seq);
     }
 
@@ -30,7 +30,7 @@ impl Policies {
         self.latest[seat] = Some(seq);
     }
 
-    /// Opens a seal.
+    /// Opens a seal, in the record `by`.
     ///
     /// # Errors
     /// What is wrong with it.
@@ -38,11 +38,11 @@ impl Policies {
         &mut self,
         game: &Game,
         seat: usize,
-        side: &Name,
+        by: u32,
         unseal: &Unseal,
         standing: &Node,
     ) -> Result<(), String> {
-        let place = (seat, unseal.of);
+        let (place, side) = ((seat, unseal.of), &unseal.side);
         let Some(sealed) = self.sealed.get(&place) else {
             return Err(format!("record {} has no seal of {side}", unseal.of));
         };
@@ -53,7 +53,7 @@ impl Policies {
                 unseal.of
             ));
         }
-        self.opened.insert(place, standing.clone());
+        self.opened.insert(place, (by, standing.clone()));
         Ok(())
     }
 
@@ -64,6 +64,11 @@ impl Policies {
 
     /// What the standing orders of a record say, if they are known.
     pub fn known(&self, seat: usize, seq: u32) -> Option<&Node> {
-        self.opened.get(&(seat, seq))
+        self.opened.get(&(seat, seq)).map(|(_, standing)| standing)
+    }
+
+    /// The record in which the standing orders of a record can be read.
+    pub fn told_in(&self, seat: usize, seq: u32) -> u32 {
+        self.opened.get(&(seat, seq)).map_or(seq, |(by, _)| *by)
     }
 }

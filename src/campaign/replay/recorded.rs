@@ -1,7 +1,7 @@
 //! Mode `recorded`: one record a player-turn, with dice that were thrown on a table.
 
 use super::closing::compare;
-use super::player_turn::{over, rolls_of};
+use super::player_turn::{elsewhere, over, rolls_of};
 use super::{False, Outcome, Replay};
 use crate::campaign::fate::Typed;
 use crate::campaign::record::{Record, Report};
@@ -10,6 +10,7 @@ use crate::document::digest::Pack;
 use crate::document::{Diagnostic, Span};
 use crate::games::{Orders, RecordParts};
 use crate::play::Stop;
+use std::collections::BTreeSet;
 
 impl Replay {
     /// Takes a whole player-turn; what is false in the report alone comes beside the outcome.
@@ -37,7 +38,7 @@ impl Replay {
         self.reached(&outcome, record.seq);
         self.chain.awaited = self.next_player_turn();
         if wrong.is_some() {
-            self.rests = Some((record.seq, outcome.report.clone()));
+            self.rests = Some((record.seq, outcome.clone()));
         }
         let wrong = wrong.map(|wrong| wrong.with_truth(&outcome));
         Ok((outcome, wrong))
@@ -63,13 +64,21 @@ impl Replay {
         let own = orders.take_answers();
         let mut turn = game.begin(&self.state).under(over(&self.terms));
         let latest = self.policies.latest(enemy).filter(|seq| self.applied[enemy] != Some(*seq));
-        if let Some(standing) = latest.and_then(|seq| self.policies.known(enemy, seq)) {
-            game.enemy_stands_by(&mut turn, standing)?;
+        if let Some(seq) = latest
+            && let Some(standing) = self.policies.known(enemy, seq)
+        {
+            let said_in = self.policies.told_in(enemy, seq);
+            let stands = game.enemy_stands_by(&mut turn, standing);
+            stands.map_err(|findings| elsewhere(findings, &[said_in]))?;
         }
         turn.lock(orders);
         turn.answer(own.clone());
         turn.answer(answers.clone());
         let answers = [own, answers];
+        let twice = twice(&answers);
+        if !twice.is_empty() {
+            return Err(twice);
+        }
         let played = loop {
             dice.rewind();
             let played = game.play(&turn, &mut dice);
@@ -105,6 +114,15 @@ impl Replay {
 
 fn answered(answers: &[Orders], key: &str) -> bool {
     answers.iter().flat_map(Orders::answer_keys).any(|(said, _)| said == key)
+}
+
+/// Answers to a question that has an answer already.
+fn twice(answers: &[Orders]) -> Vec<Diagnostic> {
+    let mut seen = BTreeSet::new();
+    let again =
+        answers.iter().flat_map(Orders::answer_keys).filter(|(said, _)| !seen.insert(*said));
+    let complain = |(said, span)| Diagnostic::error(span, format!("{said} is answered twice"));
+    again.map(complain).collect()
 }
 
 /// Answers to questions that were not asked.

@@ -3,7 +3,7 @@
 //! A walk goes entry by entry through the attack list and keeps one representative of all branches
 //! that the rest of the list cannot tell apart, so that attacks far from each other do not multiply.
 
-use super::answers::{Condition, Entry, Whom};
+use super::answers::{Condition, Entry, Outcome, Whom};
 use super::events::Fought;
 use super::position::{Marks, Place, Position};
 use super::r06_stacking::limit;
@@ -81,6 +81,8 @@ pub struct Way {
     pub findings: Vec<Finding>,
     /// Defaults taken for the phasing army.
     pub silent: Vec<Silent>,
+    /// How the combat came out, as far as it came; nothing if none was fought.
+    pub outcome: Option<Outcome>,
     /// Whether the turn halts here.
     pub halts: bool,
     /// Whether it halts for `pause` only, so that the list may stand when play goes on.
@@ -112,6 +114,11 @@ pub fn ways(
         let outcome = one_entry(&mut turn, from.index);
         let findings = turn.findings.iter().map(|(_, f)| f.clone()).collect();
         let replaced = turn.segment != from.segment && turn.replaced_list();
+        let before = from.fought.len();
+        let came_out = match turn.fought.get(before..) {
+            Some([.., last]) => Some(last.outcome),
+            _ => turn.result.map(Outcome::Result),
+        };
         let next = turn.checkpoint(if replaced { 0 } else { from.index + 1 });
         drop(turn);
         match outcome {
@@ -128,6 +135,7 @@ pub fn ways(
                 faces: script.faces(),
                 findings,
                 silent: fate.silent,
+                outcome: came_out,
                 halts: outcome.is_err(),
                 pauses: matches!(outcome, Err(Stop::Pause(_))),
             }),

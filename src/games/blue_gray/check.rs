@@ -1,14 +1,17 @@
 //! `check`: what is wrong with orders before any die is rolled (R11).
 
+mod notes;
+
 use super::answers::{
     AdvanceWish, AttackList, Away, CavalryWish, Entry, NewStanding, Orders, Result as Verdict,
     Spot, Towards,
 };
-use super::branches::{self, Checkpoint, Enemy, Silent, View, Way};
+use super::branches::{self, Checkpoint, Enemy, View};
 use super::events::Event;
-use super::position::Phase;
-use super::r08_combat::{self, duty, fight, fight::Finding};
-use super::rulebook::{R8_0, R8_1, R8_8};
+use super::position::{Phase, Position};
+use super::r05_control::reaches;
+use super::r08_combat::{self, duty, written};
+use super::rulebook::R8_0;
 use super::scenario::{Scenario, UnitId};
 use super::turn::{Input, Played, Turn};
 use super::{r07_movement, r09_night};
@@ -16,13 +19,16 @@ use crate::board::Hex;
 use crate::board::odds::Odds;
 use crate::document::{Diagnostic, Severity, Span};
 use crate::play::{Ask, Fate, Stop};
-use std::collections::{BTreeMap, BTreeSet};
+use notes::Notes;
+use std::collections::BTreeMap;
 
 /// What `check` found.
 #[derive(Clone, Debug, Default)]
 pub struct Checked {
     /// Refusals, warnings and notes about the last segment's orders, in the order of the file.
     pub complaints: Vec<Diagnostic>,
+    /// The attacks that are fought, in the order of the list.
+    pub fought: Vec<Fought>,
     /// Results without an instruction.
     pub silences: Vec<Silence>,
     /// What the movement phase would do.
@@ -31,6 +37,17 @@ pub struct Checked {
     pub states: usize,
     /// Whether the walk was cut off at its limit.
     pub cut: bool,
+}
+
+/// At which odds an entry of the list is fought, over all branches.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Fought {
+    /// Target hexes.
+    pub at: Vec<Hex>,
+    /// Sums of strength of both sides, and the column after reduction.
+    pub odds: Vec<(u32, u32, Odds)>,
+    /// Whether it is fought on every branch.
+    pub sure: bool,
 }
 
 /// A result for which the orders say nothing, and what the default does.
@@ -53,7 +70,7 @@ pub struct Silence {
 /// Checks the last segment of a player-turn; earlier segments are played with their known dice.
 pub fn check(
     scenario: &Scenario,
-    opening: &super::position::Position,
+    opening: &Position,
     input: &Input,
     known: &mut dyn Fate,
 ) -> Checked {
@@ -70,6 +87,9 @@ pub fn check(
                     checked.complaints.push(complaint);
                 }
             }
+            if last == 0 && played.position.phase == Phase::Movement {
+                checked.complaints.extend(as_written(scenario, opening, input, known));
+            }
         }
         _ => {
             if let Some(start) = start {
@@ -81,13 +101,24 @@ pub fn check(
     checked
 }
 
+/// What is wrong with the attacks wherever the moves that are refused would have led.
+fn as_written(
+    scenario: &Scenario,
+    opening: &Position,
+    input: &Input,
+    known: &mut dyn Fate,
+) -> Vec<Diagnostic> {
+    let turn = Turn::new(scenario, opening.clone(), input, known);
+    turn.entries.iter().flat_map(|entry| written::faults(&turn, entry)).collect()
+}
+
 /// The combat phase before the first attack that the last segment still decides, with the list.
 ///
 /// # Errors
 /// The refusals, if the orders cannot be played so far.
 pub fn before_attacks(
     scenario: &Scenario,
-    opening: &super::position::Position,
+    opening: &Position,
     input: &Input,
     known: &mut dyn Fate,
 ) -> Result<(Checkpoint, Vec<Entry>), Vec<Diagnostic>> {
@@ -114,7 +145,7 @@ pub fn before_attacks(
 /// the entry in which that is, if there is one.
 fn as_far_as_known(
     scenario: &Scenario,
-    opening: &super::position::Position,
+    opening: &Position,
     input: &Input,
     known: &mut dyn Fate,
 ) -> (Option<Checkpoint>, Played) {
@@ -214,23 +245,6 @@ impl Fate for Stopping<'_> {
     }
 }
 
-/// Everything found about one entry, over all branches that reach it.
-#[derive(Default)]
-struct Notes {
-    fought: BTreeSet<Odds>,
-    used: u32,
-    not_fought: BTreeMap<(String, Option<crate::rule::Rule>), u32>,
-    missing: BTreeMap<UnitId, (u32, String, Option<crate::rule::Rule>)>,
-    no_reduction: BTreeMap<Odds, u32>,
-    unexpected: BTreeMap<String, u32>,
-    least: u32,
-    unused: u32,
-    no_advance: BTreeMap<(UnitId, crate::rule::Rule), u32>,
-    silences: BTreeSet<Silence>,
-    /// Whether branches were left out, so that nothing holds for certain on every one.
-    cut: bool,
-}
-
 fn walk(
     scenario: &Scenario,
     input: &Input,
@@ -241,6 +255,7 @@ fn walk(
     let starts = branches::reach_last(scenario, input, start, known, Enemy::AnyChoice);
     let Some(start) = starts.first().cloned() else { return };
     let entries = entries_at(scenario, input, known, &start);
+    let army = start.position.phasing;
     // What is found behind a pause is kept apart: the list may be another then.
     let mut notes: Vec<[Notes; 2]> = entries.iter().map(|_| Default::default()).collect();
     let mut layer: BTreeMap<(View, bool), Checkpoint> = BTreeMap::new();
@@ -250,7 +265,7 @@ fn walk(
         layer.insert((branches::view(scenario, &start, &entries), false), start);
     }
     let mut unmet: BTreeMap<UnitId, (Hex, String)> = BTreeMap::new();
-    for notes in notes.iter_mut().skip(first) {
+    for (entry, notes) in entries.iter().zip(&mut notes).skip(first) {
         notes[0].cut = checked.cut;
         let mut next = BTreeMap::new();
         // A way is a state before it is merged: both count against the limit.
@@ -263,7 +278,7 @@ fn walk(
             }
             checked.states += 1;
             for way in branches::ways(scenario, input, &from, known, Enemy::AnyChoice) {
-                note(scenario, &mut notes[usize::from(paused)], &way);
+                notes::note(scenario, entry, &mut notes[usize::from(paused)], &way);
                 budget = budget.saturating_sub(1);
                 if way.halts && !way.pauses {
                     continue;
@@ -292,18 +307,28 @@ fn walk(
     if last > 0 && input.segments[last].orders.attack.is_none() {
         return;
     }
+    let targets: Vec<Hex> =
+        unmet.iter().filter(|(id, _)| scenario.unit(**id).army != army).map(|(_, m)| m.0).collect();
     for (id, (at, branch)) in unmet {
-        checked.complaints.push(unmet_complaint(scenario, &entries, id, at, &branch));
+        // Who touches a hex that is not attacked is told with it.
+        let own = scenario.unit(id).army == army;
+        if !own || !targets.iter().any(|hex| reaches(scenario, at, *hex)) {
+            let complaint = unmet_complaint(scenario, &entries, id, at, &branch);
+            if !checked.complaints.contains(&complaint) {
+                checked.complaints.push(complaint);
+            }
+        }
     }
     for (entry, [notes, later]) in entries.iter().zip(notes) {
         if notes.used > 0 || later.used == 0 {
-            report(scenario, entry, &notes, &mut checked.complaints);
+            notes::report(scenario, entry, &notes, &mut checked.complaints);
         }
         let mut found = Vec::new();
         if later.used > 0 || notes.unused == 0 {
-            report(scenario, entry, &later, &mut found);
+            notes::report(scenario, entry, &later, &mut found);
         }
         checked.complaints.extend(found.into_iter().map(behind_pause));
+        checked.fought.extend(notes.odds(entry));
         checked.silences.extend(notes.silences.into_iter().chain(later.silences));
     }
 }
@@ -353,139 +378,4 @@ fn unmet_complaint(
         .rule(R8_0)
         .with(format!("not if: {branch}"))
         .help("`if` and `least` are no excuse: add an entry for that case")
-}
-
-fn note(scenario: &Scenario, notes: &mut Notes, way: &Way) {
-    let mut odds = None;
-    for finding in &way.findings {
-        match finding {
-            Finding::Fought(at) => {
-                notes.used += 1;
-                notes.fought.insert(*at);
-                odds = Some(*at);
-            }
-            Finding::Unused => notes.unused += 1,
-            Finding::Least => {
-                notes.used += 1;
-                notes.least += 1;
-            }
-            Finding::NotFought(why, rule) => {
-                notes.used += 1;
-                *notes.not_fought.entry((why.clone(), rule.clone())).or_default() += 1;
-            }
-            Finding::Missing(id, why, rule) => {
-                let known =
-                    notes.missing.entry(*id).or_insert_with(|| (0, why.clone(), rule.clone()));
-                known.0 += 1;
-            }
-            Finding::NoReduction(odds) => *notes.no_reduction.entry(*odds).or_default() += 1,
-            Finding::Unexpected(text) => *notes.unexpected.entry(text.clone()).or_default() += 1,
-            Finding::NoAdvance(id, rule) => {
-                *notes.no_advance.entry((*id, rule.clone())).or_default() += 1;
-            }
-        }
-    }
-    let fought = way.next.fought.last();
-    if let (Some(odds), Some(fought)) = (odds, fought)
-        && let super::answers::Outcome::Result(result) = fought.outcome
-        && let Some(combat) = fought.at.first()
-    {
-        for Silent { key, sentence } in &way.silent {
-            notes.silences.insert(Silence {
-                combat: *combat,
-                odds,
-                result,
-                faces: faces_of(scenario, odds, result),
-                key: key.clone(),
-                sentence: sentence.clone(),
-            });
-        }
-    }
-}
-
-fn faces_of(scenario: &Scenario, odds: Odds, result: Verdict) -> u32 {
-    let table = &scenario.charts.results;
-    (1..=6).filter(|face| table.result(odds, *face) == result.word()).count() as u32
-}
-
-/// Said of an entry whose attackers are all gone or spent.
-const NO_ATTACKERS: &str = "nobody named can attack";
-
-/// Turns the notes on an entry into refusals (on every branch on which it is used) and warnings
-/// (on some, or where the walk was cut short before all were seen).
-fn report(scenario: &Scenario, entry: &Entry, notes: &Notes, complaints: &mut Vec<Diagnostic>) {
-    let name = entry.name();
-    if notes.used == 0 {
-        if notes.unused > 0 {
-            complaints.push(
-                Diagnostic::warning(
-                    entry.span,
-                    format!("the entry on {name} is not used on any branch"),
-                )
-                .help("its `if` never holds, or another entry on the same hex is always fought"),
-            );
-        }
-        return;
-    }
-    let always = |count: u32| count == notes.used;
-    let weigh = |count: u32, span: Span, headline: String| match always(count) {
-        true if !notes.cut => Diagnostic::error(span, headline),
-        true => Diagnostic::warning(span, format!("{headline} on every branch looked at")),
-        false => Diagnostic::warning(span, format!("{headline} on some branches")),
-    };
-    let cite = |d: Diagnostic, rule: &Option<crate::rule::Rule>| match rule {
-        Some(rule) => d.rule(rule.clone()),
-        None => d,
-    };
-    for (id, (count, why, rule)) in &notes.missing {
-        let span = entry.by.iter().find(|u| u.value == *id).map_or(entry.span, |u| u.span);
-        let headline = format!("{} cannot attack {name}: it {why}", scenario.unit(*id).id);
-        complaints.push(cite(weigh(*count, span, headline), rule));
-    }
-    let never = notes.not_fought.values().sum::<u32>();
-    for ((why, rule), count) in &notes.not_fought {
-        // A missing attacker has been named already; the entry itself is refused when nothing
-        // else explains why it cannot be fought.
-        let explained = why == NO_ATTACKERS && !notes.missing.is_empty();
-        if !explained {
-            let headline = format!("the attack on {name} cannot be fought: {why}");
-            // Nobody there is a fault of the list only if it can never be otherwise (D-14).
-            let excused = match why.as_str() {
-                fight::NOBODY => !always(*count),
-                fight::SPENT => true,
-                _ => false,
-            };
-            let complaint = match always(*count) && excused {
-                true => Diagnostic::warning(entry.span, headline),
-                false if excused => weigh(0, entry.span, headline),
-                false => weigh(never, entry.span, headline),
-            };
-            complaints.push(cite(complaint, rule));
-        }
-    }
-    for (odds, count) in &notes.no_reduction {
-        let span = entry.reduce.map_or(entry.span, |r| r.span);
-        let asked = entry.reduce.map_or_else(String::new, |r| r.value.to_string());
-        let headline = format!("`reduce: {asked}` is not lower than the odds, {odds}");
-        complaints.push(
-            weigh(*count, span, headline)
-                .rule(R8_8)
-                .help("leave `reduce` out, or name a lower column"),
-        );
-    }
-    let wrong: u32 = notes.unexpected.values().sum();
-    for text in notes.unexpected.keys() {
-        let span = entry.expect.map_or(entry.span, |e| e.span);
-        let headline = format!("the odds on {name} are {text}");
-        complaints.push(weigh(wrong, span, headline).rule(R8_1));
-    }
-    for (id, rule) in notes.no_advance.keys() {
-        let then = [&entry.won, &entry.dr, &entry.de].into_iter().flatten().next();
-        let span = then.map_or(entry.span, |t| t.span);
-        let headline = format!(
-            "{} cannot advance as ordered after the combat on {name} on some branches",
-            scenario.unit(*id).id
-        );
-        complaints.push(Diagnostic::warning(span, headline).rule(rule.clone()));
-    }
 }

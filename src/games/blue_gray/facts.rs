@@ -100,6 +100,14 @@ pub fn seen_by(scenario: &Scenario, position: &Position, army: Army) -> Position
     seen
 }
 
+/// What is wrong with the moves of orders of which other parts cannot be read.
+pub fn moves_alone(scenario: &Scenario, position: &Position, moves: &[Move]) -> Vec<Diagnostic> {
+    if position.phase != Phase::Movement {
+        return Vec::new();
+    }
+    after_moves(scenario, position, moves.to_vec()).err().unwrap_or_default()
+}
+
 /// A position looked at, from the phasing army's side.
 pub struct Facts<'a> {
     turn: Turn<'a>,

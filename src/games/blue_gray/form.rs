@@ -16,12 +16,23 @@ use std::collections::BTreeSet;
 /// Columns of a form; a phone shows that many.
 pub const WIDTH: usize = 67;
 
+/// Who throws the dice.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Thrown {
+    /// The program, when the orders are locked.
+    ByProgram,
+    /// The players, who type the faces into the orders (mode `recorded`).
+    OnTable,
+}
+
 /// What the rules say about the coming player-turn.
 pub struct FormFacts<'a> {
     /// Title of the match, as the head line of orders gives it.
     pub title: &'a str,
     /// Label of the position that the orders answer.
     pub label: &'a str,
+    /// Who throws the dice.
+    pub thrown: Thrown,
     /// Movement allowance of a unit this turn, in movement points, fog and other rules applied.
     pub allowance: &'a dyn Fn(UnitId) -> u32,
     /// Allowance by strategic movement (11.1), for units that may use it from where they stand.
@@ -65,6 +76,7 @@ pub fn form(
     let mut form = Form { scenario, position, army, facts, lines: Vec::new() };
     form.head(facts.title, position.turn, army.title(), facts.label);
     form.restrictions();
+    form.dice();
     form.moves();
     if !scenario.is_night(position.turn) {
         form.fall_backs();
@@ -119,6 +131,22 @@ impl Form<'_> {
         for (text, rule) in exclusive::notices(self.scenario, self.position, self.army) {
             self.lines.info(&format!("{text} ({rule})"));
         }
+    }
+
+    /// Where dice are typed that were thrown on a table.
+    fn dice(&mut self) {
+        if self.facts.thrown == Thrown::ByProgram {
+            return;
+        }
+        self.lines.info(
+            "DICE: you throw them. Play the attacks on the table in the order of the list, and write \
+             the face into each that is fought:",
+        );
+        self.lines.info("    die: 4");
+        self.lines.info(
+            "A die of another rule goes under `rolls:` as `- LABEL: 4`, a choice of the enemy under \
+             `answer:` as `- KEY: ...`; `provost check` names what is missing.",
+        );
     }
 
     /// Units that may move, those that are due, and those that may not move.

@@ -5,10 +5,12 @@
 //! [`record_answers`] and [`record_rolls`], which repair nothing. Reading never stops at the
 //! first complaint; each complaint stands at the word that it is about.
 
-use super::answers::{Answer, At, AttackList, NewStanding, Orders, Standing};
+use super::answers::{Answer, At, AttackList, Move, NewStanding, Orders, Standing};
+use crate::document::digest::record_digest;
 use crate::document::{Diagnostic, Node, Span, Text, Value, read};
 use crate::mail::extract::{self, Block, Repair};
 
+mod advice;
 mod answers;
 mod attack;
 pub mod head;
@@ -33,6 +35,8 @@ pub struct File {
     /// Its two head lines.
     pub head: Head,
     node: Node,
+    /// What is damaged on other lines.
+    damage: Vec<Diagnostic>,
 }
 
 /// What a typed file says.
@@ -48,14 +52,36 @@ pub struct Reading {
 ///
 /// The side that the head names is needed before units can be looked up; whether the head fits
 /// the game is [`head::check`].
+///
+/// # Errors
+/// No block, or a head that cannot be read. Damage elsewhere is told by [`File::read`], together
+/// with what is wrong on the other lines.
 pub fn open(text: &str) -> Result<File, Vec<Diagnostic>> {
-    let block = extract::extract(text, &FORM)?;
+    let (block, damage) = extract::find(text, &FORM)?;
     let relocate = |complaints: Vec<Diagnostic>| -> Vec<Diagnostic> {
         complaints.into_iter().map(|complaint| block.relocate(complaint)).collect()
     };
-    let node = read::parse(&block.text, read::Limits::RECORD).map_err(relocate)?;
-    let head = head::read(&node, &block)?;
-    Ok(File { block, head, node })
+    // Where something is damaged, that may be why the rest is no YAML.
+    let node = match read::parse(&block.text, read::Limits::RECORD) {
+        Err(complaints) if damage.is_empty() => return Err(relocate(complaints)),
+        Err(_) => return Err(damage),
+        Ok(node) => node,
+    };
+    let head = head::read(&node, &block).map_err(|complaints| beside(&damage, complaints))?;
+    let in_head = |line: u32| line == block.head.line || line == head.position.span.line;
+    if damage.iter().any(|complaint| in_head(complaint.span.line)) {
+        return Err(damage);
+    }
+    Ok(File { block, head, node, damage })
+}
+
+/// What is damaged, and complaints about the lines that are not.
+fn beside(damage: &[Diagnostic], complaints: Vec<Diagnostic>) -> Vec<Diagnostic> {
+    let sound = |c: &Diagnostic| !damage.iter().any(|damaged| damaged.span.line == c.span.line);
+    let mut all: Vec<Diagnostic> = complaints.into_iter().filter(sound).collect();
+    all.extend_from_slice(damage);
+    all.sort();
+    all
 }
 
 impl File {
@@ -66,11 +92,27 @@ impl File {
 
     /// The same with answers in which another army's units are named: in recorded mode they are
     /// the enemy's choices.
+    ///
+    /// # Errors
+    /// Everything that cannot be understood, each at its word.
     pub fn read_with(
         &self,
         names: &Names<'_>,
         answering: &Names<'_>,
     ) -> Result<Reading, Vec<Diagnostic>> {
+        match self.attempt(names, answering) {
+            (reading, complaints, _) if complaints.is_empty() => Ok(reading),
+            (_, complaints, _) => Err(complaints),
+        }
+    }
+
+    /// What can be read, what cannot, and the moves if nothing in them is amiss.
+    pub fn attempt(
+        &self,
+        names: &Names<'_>,
+        answering: &Names<'_>,
+    ) -> (Reading, Vec<Diagnostic>, Option<Vec<Move>>) {
+        let mut moves = None;
         let mut reader = Reader::new(names, Some(&self.block));
         let mut orders = Orders {
             turn: self.head.turn.value,
@@ -95,6 +137,12 @@ impl File {
                     orders.answers = reader.answers(value);
                     reader.names = names;
                 }
+                "move" => {
+                    let before = reader.complaints.len();
+                    orders.moves = reader.moves(value);
+                    let sound = reader.complaints.len() == before && self.is_whole("move");
+                    moves = sound.then(|| orders.moves.clone());
+                }
                 _ => reader.section(key, value, &mut orders, &SECTIONS),
             }
         }
@@ -110,11 +158,24 @@ impl File {
             (None, Some(_)) => Some(NewStanding::Withdrawn),
             (None, None) => None,
         };
-        let repairs = reader.finish()?;
+        let (repairs, complaints) = match reader.finish() {
+            Ok(repairs) => (repairs, self.damage.clone()),
+            Err(complaints) => (Vec::new(), beside(&self.damage, complaints)),
+        };
         let mut repairs: Vec<Repair> =
             repairs.into_iter().chain(self.block.repairs.clone()).collect();
         repairs.sort();
-        Ok(Reading { orders, repairs })
+        (Reading { orders, repairs }, complaints, moves)
+    }
+
+    /// Whether no line of a section is damaged.
+    fn is_whole(&self, section: &str) -> bool {
+        let entries = self.node.as_map().unwrap_or_default();
+        let line = |text: &Text| self.block.locate(text.span).line;
+        let mut after = entries.iter().skip_while(|(key, _)| key.text != section);
+        let from = after.next().map_or(0, |(key, _)| line(key));
+        let to = after.next().map_or(u32::MAX, |(key, _)| line(key));
+        !self.damage.iter().any(|damaged| (from..to).contains(&damaged.span.line))
     }
 }
 
@@ -229,6 +290,12 @@ impl Reader<'_> {
                 .push(Diagnostic::error(span, "a note is text").help("put the note in quotes"));
             return None;
         };
-        phrase::one_line(text)
+        let line = phrase::one_line(text)?;
+        // What a record may not hold is refused at its place, not when the record is written.
+        let note = Node { span: self.locate(node.span), value: Value::Text(line.clone()) };
+        if let Err(complaints) = record_digest(&Node::map([("note", note)])) {
+            self.complaints.extend(complaints);
+        }
+        Some(line)
     }
 }

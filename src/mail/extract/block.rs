@@ -16,6 +16,8 @@ pub struct Form<'f> {
     pub second: &'f [&'f str],
     /// Keys of the first level whose value is free text.
     pub free: &'f [&'f str],
+    /// Keys that people write for one of ours: what they say, what it is called here.
+    pub meant: &'f [(&'f str, &'f str)],
 }
 
 /// Something that was read as if it had been typed otherwise.

@@ -93,6 +93,10 @@ pub(super) fn refuse(line: &Line<'_>, complaints: &mut Vec<Diagnostic>) {
     }
 }
 
+/// A blank for a character that [`refuse`] complains of, wherever it stands; any other as it is.
+pub(super) fn blanked(c: char) -> char {
+    if c.is_control() || is_invisible(c) || is_odd_blank(c) { ' ' } else { c }
+}
 /// Where a line shows quoted-printable that nobody decoded: `=20` or `=` at its end, `=3D`, or two
 /// encoded bytes in a row.
 fn quoted_printable(line: &Line<'_>) -> Option<Span> {

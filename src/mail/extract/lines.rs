@@ -55,6 +55,8 @@ pub(super) enum Kind {
     End,
     /// `- ...`; the index of what comes after the dash and its blanks.
     Item(usize),
+    /// `* ...`: an item as other programs write it; the index of what comes after its blanks.
+    Bullet(usize),
     /// `-word: ...`: an item whose blank is missing.
     CloseItem,
     /// `key: ...`; the index of the colon.
@@ -75,6 +77,11 @@ pub(super) fn kind(line: &[char], known: impl Fn(&[char]) -> bool) -> Kind {
         Some('-') if blank_at(1) => {
             let after = line.iter().skip(1).take_while(|c| **c == ' ').count();
             return Kind::Item(1 + after);
+        }
+        Some('*' | '+' | '•' | '·' | '‣' | '▪' | '●' | '◦') if line.get(1) == Some(&' ') =>
+        {
+            let after = line.iter().skip(1).take_while(|c| **c == ' ').count();
+            return Kind::Bullet(1 + after);
         }
         Some('-') if line.get(1) != Some(&'-') && colon(line).is_some() => {
             return Kind::CloseItem;

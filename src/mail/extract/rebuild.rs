@@ -26,6 +26,8 @@ pub(super) struct Walk<'f> {
     section: Section,
     /// Free text that is not complete yet.
     free: Option<Free>,
+    /// Whether a foreign mark before an item has been told.
+    bullets: bool,
     end: End,
 }
 
@@ -87,6 +89,7 @@ impl<'f> Walk<'f> {
             complaints: Vec::new(),
             section: Section::default(),
             free: None,
+            bullets: false,
             end: End::Text,
         }
     }
@@ -154,24 +157,42 @@ impl<'f> Walk<'f> {
             Kind::Quote => return self.end(End::Before(typed.number)),
             Kind::End if at_margin => return self.end(End::Word),
             Kind::Item(at) => self.item(&typed, at),
+            Kind::Bullet(at) if self.is_item(&typed, at) => {
+                let mark = typed.chars.iter().take(1).collect::<String>();
+                if !std::mem::replace(&mut self.bullets, true) {
+                    let headline = format!("a line of a list begins with `- `, not with `{mark}`");
+                    self.complain(typed.span(0, 1), headline, "write `- ` before each line");
+                }
+                self.item(&typed, at);
+            }
             Kind::CloseItem => {
                 self.complain(typed.span(0, 1), "no blank after `-`", "write `- ` before an item");
+                self.item(&typed, 1);
             }
             Kind::Key(colon) => return self.key(&typed, raw, colon),
             Kind::CloseKey(colon) => {
                 let key_of = typed.chars.get(..colon).unwrap_or_default();
                 let key: String = key_of.iter().collect();
-                if self.known(key_of).is_some_and(|(_, first)| first) {
-                    self.close_free();
-                    self.section = Section::default();
-                }
                 let help = format!("write `{key}: `, then the value");
                 self.complain(typed.span(colon, colon + 1), "no blank after the colon", help);
+                return self.key(&typed, raw, colon);
             }
-            Kind::Other | Kind::End if at_margin => return self.end(End::Before(typed.number)),
-            Kind::Other | Kind::End => self.continuation(&typed),
+            Kind::Other | Kind::Bullet(_) | Kind::End if at_margin => {
+                return self.end(End::Before(typed.number));
+            }
+            Kind::Other | Kind::Bullet(_) | Kind::End => self.continuation(&typed),
         }
         true
+    }
+
+    /// Whether a line under a foreign mark is meant as an item: the first of its section, or one
+    /// with a colon.
+    fn is_item(&self, typed: &Typed, at: usize) -> bool {
+        match self.section.state {
+            State::Empty => true,
+            State::List => lines::colon(typed.chars.get(at..).unwrap_or_default()).is_some(),
+            State::Unknown | State::Value => false,
+        }
     }
 
     fn end(&mut self, end: End) -> bool {
@@ -240,7 +261,11 @@ impl<'f> Walk<'f> {
         }
         let help = format!("write it in an item of a list: `- {known}: ...`");
         let Some(item) = &mut self.section.item else {
-            return self.complain(typed.span(0, colon), format!("`{known}` stands alone"), help);
+            self.complain(typed.span(0, colon), format!("`{known}` stands alone"), help);
+            if self.section.state != State::Value {
+                self.item(typed, 0);
+            }
+            return;
         };
         let keys = *item.keys.get_or_insert(typed.indent);
         if keys != typed.indent || typed.indent == 0 {
@@ -253,22 +278,29 @@ impl<'f> Walk<'f> {
     fn unknown_inside(&mut self, typed: &Typed, colon: usize) {
         match (&self.section.item, self.section.state) {
             (_, State::Unknown) => {}
-            (Some(Item { bare: true, .. }), _) => self.complain(
-                typed.whole(),
-                "an item goes on in a second line before its colon",
-                "a list of units before a colon stays on one line; repeat the line for more units",
-            ),
+            (Some(Item { bare: true, .. }), _) => {
+                self.complain(
+                    typed.whole(),
+                    "an item goes on in a second line before its colon",
+                    "a list of units before a colon stays on one line; repeat the line for more \
+                     units",
+                );
+                if let Some(last) = self.clean.last_mut() {
+                    last.made(" ");
+                    last.push(&typed.chars.iter().collect::<String>(), typed.whole());
+                }
+            }
             (Some(_), _) => self.pair(typed, "  ", 0, colon, None),
             (None, State::Value) => self.complain(
                 typed.whole(),
                 format!("`{}` has its value already", self.section.key),
                 "write one value",
             ),
-            (None, _) => self.complain(
-                typed.whole(),
-                format!("a line of `{}` does not begin with `- `", self.section.key),
-                "write `- ` before each line of a list",
-            ),
+            (None, _) => {
+                let headline = format!("a line of `{}` does not begin with `- `", self.section.key);
+                self.complain(typed.whole(), headline, "write `- ` before each line of a list");
+                self.item(typed, 0);
+            }
         }
     }
 
@@ -277,7 +309,9 @@ impl<'f> Walk<'f> {
         let key = plain_key(key);
         let keys: Vec<&str> = self.form.first.iter().chain(self.form.second).copied().collect();
         let end = "if it is not part of the orders, write `end` on a line above it";
-        let help = match nearest(&key.to_lowercase(), &keys) {
+        let lower = key.to_lowercase();
+        let other = self.form.meant.iter().find(|(said, _)| *said == lower);
+        let help = match other.map(|(_, ours)| *ours).or_else(|| nearest(&lower, &keys)) {
             Some(known) => format!("did you mean `{known}`? {end}"),
             None => "write `end` on a line above your signature".to_owned(),
         };
@@ -378,13 +412,10 @@ impl<'f> Walk<'f> {
         }
     }
 
-    /// The block, or every complaint about it; `after` are the lines that follow it.
-    pub fn finish(mut self, after: &[Line<'_>]) -> Result<Block, Vec<Diagnostic>> {
+    /// The block, and every complaint about it; `after` are the lines that follow it.
+    pub fn finish(mut self, after: &[Line<'_>]) -> (Block, Vec<Diagnostic>) {
         self.close_free();
-        if !self.complaints.is_empty() {
-            self.complaints.sort();
-            return Err(self.complaints);
-        }
+        self.complaints.sort();
         if self.margin > 0
             && let Some(first) = self.clean.first()
         {
@@ -400,10 +431,10 @@ impl<'f> Walk<'f> {
         let warnings = lost.into_iter().collect();
         let mut text = String::new();
         for clean in &self.clean {
-            text.push_str(&clean.text);
+            text.extend(clean.text.chars().map(characters::blanked));
             text.push('\n');
         }
-        Ok(Block {
+        let block = Block {
             text,
             lines: self.clean.iter().map(|clean| clean.line).collect(),
             head: Span::NONE,
@@ -413,7 +444,8 @@ impl<'f> Walk<'f> {
             cut: Vec::new(),
             quoted: Vec::new(),
             pieces: self.clean.into_iter().map(|clean| clean.pieces).collect(),
-        })
+        };
+        (block, self.complaints)
     }
 
     /// Warns of lines after the end that look like orders.

@@ -207,9 +207,9 @@ impl<'n, 'c> Reader<'n, 'c> {
         read(node, self.fields.complaints())
     }
 
-    /// A whole number.
+    /// A whole number of points, hexes or units: small enough that no sum of them overflows.
     pub fn number<T: FromStr>(&mut self, key: &'static str) -> Option<T> {
-        self.fields.required(key).number()
+        self.fields.required(key).number_up_to(9_999)
     }
 
     /// Anything that reads itself from text.

@@ -7,7 +7,7 @@ use super::super::scenario::UnitId;
 use super::keys::ENTRY;
 use super::names::Unfit;
 use super::phrase::{Phrase, Read};
-use super::reader::{Reader, Seen};
+use super::reader::{Reader, Seen, joining};
 use super::routes::away;
 use crate::board::Hex;
 use crate::document::{Diagnostic, Node, Span, Text, Value};
@@ -188,11 +188,23 @@ impl Reader<'_> {
             return Err(phrase.wrong("`stay` or `advance UNIT`", known));
         }
         let mut options = vec![self.go(phrase)?];
-        while phrase.eat(",") {
+        while phrase.is(",") {
+            let said = phrase.text().get(..phrase.mark()).unwrap_or_default().trim_end();
+            phrase.take();
             if !phrase.eat("else") {
-                return Err(phrase.wrong("`else`", &["else"]));
+                let complaint = phrase.wrong("`else`", &["else"]);
+                return Err(match complaint.help {
+                    Some(_) => complaint,
+                    None => complaint.help(one_advances(said, phrase)),
+                });
             }
             options.push(self.go(phrase)?);
+        }
+        if phrase.is("and") {
+            let said = phrase.text().get(..phrase.mark()).unwrap_or_default().trim_end();
+            let complaint = phrase.wrong("`, else` or the end", &[]);
+            phrase.take();
+            return Err(complaint.help(one_advances(said, phrase)));
         }
         Ok(Then { options, span: phrase.since(mark) })
     }
@@ -203,7 +215,8 @@ impl Reader<'_> {
             return Ok(Go::Stay);
         }
         phrase.eat("advance");
-        let unit = self.unit(phrase, &["to", "else"])?;
+        let stops = [&["to", "else"], joining(phrase)].concat();
+        let unit = self.unit(phrase, &stops)?;
         let hex = if phrase.eat("to") { Some(phrase.hex()?.value) } else { None };
         Ok(Go::Advance(unit.value, hex))
     }
@@ -232,7 +245,7 @@ impl Reader<'_> {
         let mut retreats = Vec::new();
         loop {
             let mark = phrase.mark();
-            let whom = self.whom(phrase, &["toward", "exit"])?;
+            let whom = self.whom(phrase, &["toward", "towards", "exit"])?;
             seen.whom(whom, self);
             let away = away(phrase)?;
             let span = phrase.since(mark);
@@ -265,6 +278,18 @@ const FORMS: [&str; ENTRY.len()] = [
 
 /// Words that may stand in an entry, for suggestions.
 const WORDS: &[&str] = &["and", "else", "to", "toward", "exit", "alone"];
+
+/// What the grammar has for somebody who lets two units advance.
+fn one_advances(said: &str, next: &Phrase<'_>) -> String {
+    let mut rest = next.clone();
+    let from = rest.mark();
+    while !rest.is_done() && !rest.is(",") {
+        rest.take();
+    }
+    let other = next.text().get(from..rest.mark()).unwrap_or_default().trim_end();
+    let other = other.strip_prefix("advance ").unwrap_or(other);
+    format!("one unit advances; for a second choice write `{said}, else {other}`")
+}
 
 /// What may follow a value that is complete.
 fn may_follow(key: &str) -> &'static str {

@@ -2,8 +2,8 @@
 
 use super::super::answers::At;
 use super::super::scenario::Army;
+use super::advice::meant;
 use super::phrase::{Phrase, shown, whole_number};
-use crate::document::fields::nearest;
 use crate::document::{Diagnostic, Node, Span, Value};
 use crate::mail::extract::Block;
 
@@ -87,7 +87,7 @@ fn first_line(phrase: &Phrase<'_>) -> Result<Line, Diagnostic> {
         complain(number.span, format!("{} where the number of a turn is due", shown(number.value)))
     })?;
     let army = Army::read(side.value).ok_or_else(|| {
-        let near = nearest(&side.value.to_lowercase(), &Army::BOTH.map(Army::word));
+        let near = meant(side.value, &Army::BOTH.map(Army::word));
         complain(side.span, format!("{} where a side is due", shown(side.value))).help(match near {
             Some(near) => format!("did you mean `{near}`?"),
             None => "write `Confederate` or `Union`".to_owned(),

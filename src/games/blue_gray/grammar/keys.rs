@@ -25,6 +25,43 @@ pub const ENTRY: [&str; 15] = [
     "EX", "AR", "push",
 ];
 
+/// Keys that people write for one of ours: what they say, what it is called here.
+pub const MEANT: [(&str, &str); 33] = [
+    ("march", "move"),
+    ("marches", "move"),
+    ("moves", "move"),
+    ("movement", "move"),
+    ("go", "move"),
+    ("attacks", "attack"),
+    ("assault", "attack"),
+    ("combat", "attack"),
+    ("combats", "attack"),
+    ("fight", "attack"),
+    ("withdraw", "retreat"),
+    ("retreats", "retreat"),
+    ("displace", "give way"),
+    ("displacement", "give way"),
+    ("withdrawal", "fall back"),
+    ("answers", "answer"),
+    ("reply", "answer"),
+    ("dice", "rolls"),
+    ("notes", "note"),
+    ("comment", "note"),
+    ("remark", "note"),
+    ("message", "note"),
+    ("target", "at"),
+    ("hex", "at"),
+    ("with", "by"),
+    ("units", "by"),
+    ("attackers", "by"),
+    ("odds", "expect"),
+    ("minimum", "least"),
+    ("exchange", "EX"),
+    ("lose", "EX"),
+    ("stay", "aside"),
+    ("roll", "die"),
+];
+
 /// How a block of orders is known in a mail.
 pub const FORM: Form<'static> =
-    Form { head: "orders", first: &SECTIONS, second: &ENTRY, free: &["note"] };
+    Form { head: "orders", first: &SECTIONS, second: &ENTRY, free: &["note"], meant: &MEANT };

@@ -3,7 +3,7 @@
 use super::super::answers::At;
 use crate::board::Hex;
 use crate::board::odds::Odds;
-use crate::document::fields::{is_whole_number, nearest};
+use crate::document::fields::is_whole_number;
 use crate::document::{Diagnostic, Span};
 use crate::mail::extract::Block;
 use std::borrow::Cow;
@@ -39,6 +39,11 @@ impl<'t> Phrase<'t> {
     /// The same sentence, expected to look like another form.
     pub fn formed(&mut self, form: &'static str) {
         self.form = form;
+    }
+
+    /// What it should look like.
+    pub fn form(&self) -> &'static str {
+        self.form
     }
 
     fn skip(&mut self) {
@@ -155,6 +160,9 @@ impl<'t> Phrase<'t> {
             if stop {
                 break;
             }
+            if word.contains(';') {
+                return Err(self.wrong("a comma", &[]));
+            }
             single &= end == begin || self.at == end + 1;
             end = self.at + word.len();
             self.step();
@@ -217,6 +225,13 @@ impl<'t> Phrase<'t> {
     /// The complaint that something else is due where the next word stands.
     pub fn wrong(&self, due: &str, known: &[&str]) -> Diagnostic {
         let word = self.peek();
+        if let Some(at) = word.find(';') {
+            let (mark, help) = self.semicolon(word.get(..at).unwrap_or_default(), due);
+            let span = self.place(self.at + at, self.at + at + 1);
+            return Diagnostic::error(span, format!("`;` where {mark} is due"))
+                .with(format!("the form is `{}`", self.form))
+                .help(help);
+        }
         let span = match word.is_empty() {
             true => self.place(self.taken, self.taken),
             false => self.place(self.at, self.at + word.len()),
@@ -231,36 +246,6 @@ impl<'t> Phrase<'t> {
             Some(advice) => complaint.help(advice),
             None => complaint,
         }
-    }
-
-    /// What to write instead of a word, if that can be told.
-    fn advice(&self, word: &str, due: &str, known: &[&str]) -> Option<String> {
-        if let Some(known) = nearest(&word.to_lowercase(), known).filter(|k| *k != word) {
-            return Some(format!("did you mean `{known}`?"));
-        }
-        if word == "," {
-            let mut after = self.clone();
-            after.take();
-            return match after.peek() {
-                next if next.eq_ignore_ascii_case("alone") => {
-                    Some("write `, alone if possible`".to_owned())
-                }
-                next if next.parse::<Hex>().is_ok() && due.contains("hex") => {
-                    Some("write blanks between hexes, no commas".to_owned())
-                }
-                _ => None,
-            };
-        }
-        let digits = word.bytes().filter(u8::is_ascii_digit).count();
-        let only = |more: &[u8]| word.bytes().all(|b| b.is_ascii_digit() || more.contains(&b));
-        if due.contains("hex") && digits >= 8 && only(b"-") {
-            return Some("write blanks between hexes".to_owned());
-        }
-        if due.contains("odds") && digits >= 2 && only(b":/") {
-            return Some(format!("write `{}`", word.replace([':', '/'], "-")));
-        }
-        let like_hex = digits > 0 && only(b"Oo") && word.parse::<Hex>().is_err();
-        (due.contains("hex") && like_hex).then(|| "a hex has four digits, such as 0504".to_owned())
     }
 }
 

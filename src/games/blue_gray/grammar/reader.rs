@@ -3,7 +3,7 @@
 use super::super::answers::{At, Whom};
 use super::super::scenario::UnitId;
 use super::head;
-use super::keys::{ENTRY, SECTIONS};
+use super::keys::{ENTRY, MEANT, SECTIONS};
 use super::names::Names;
 use super::phrase::{Phrase, Read, shown};
 use crate::board::Hex;
@@ -80,7 +80,9 @@ impl<'a> Reader<'a> {
     pub fn unknown(&mut self, key: &Text, known: &[&str]) {
         let shown = shown(&key.text);
         let complaint = Diagnostic::error(self.locate(key.span), format!("unknown key {shown}"));
-        let help = match nearest(&key.text.to_lowercase(), known) {
+        let lower = key.text.to_lowercase();
+        let other = MEANT.iter().find(|(said, ours)| *said == lower && known.contains(ours));
+        let help = match other.map(|(_, ours)| *ours).or_else(|| nearest(&lower, known)) {
             Some(near) => format!("did you mean `{near}`?"),
             None if ENTRY.contains(&key.text.as_str()) && !known.contains(&"at") => {
                 format!("`{}` belongs to an entry of `attack`", key.text)
@@ -210,7 +212,10 @@ impl<'a> Reader<'a> {
     pub fn units(&mut self, phrase: &mut Phrase<'_>) -> Read<Vec<At<UnitId>>> {
         let mut units: Vec<At<UnitId>> = Vec::new();
         loop {
-            let unit = self.unit(phrase, &[])?;
+            let unit = self.unit(phrase, joining(phrase))?;
+            if phrase.is("and") {
+                return Err(phrase.wrong("a comma", &[]).help("write `,` between two units"));
+            }
             if unit.value != NOBODY && units.iter().any(|u| u.value == unit.value) {
                 self.twice(unit, None);
             } else {
@@ -323,6 +328,11 @@ impl<'a> Reader<'a> {
             }
         }
     }
+}
+
+/// Words with which people join units; at the beginning they may be a short name, as for Anderson.
+pub(super) fn joining(phrase: &Phrase<'_>) -> &'static [&'static str] {
+    if phrase.is("and") { &[] } else { &["and"] }
 }
 
 /// Who has had a line in a section.

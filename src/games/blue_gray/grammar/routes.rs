@@ -85,7 +85,7 @@ impl Reader<'_> {
     /// `( unit | "any" ) [ "smallest," ] away`
     pub fn push(&mut self, phrase: &mut Phrase<'_>) -> Read<GiveWay> {
         let mark = phrase.mark();
-        let whom = self.whom(phrase, &["smallest", "toward", "exit"])?;
+        let whom = self.whom(phrase, &["smallest", "toward", "towards", "exit"])?;
         let (smallest, away) = give_way(phrase)?;
         Ok(GiveWay { whom: whom.value, smallest, away, span: phrase.since(mark) })
     }

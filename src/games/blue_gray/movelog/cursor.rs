@@ -110,12 +110,21 @@ impl<'a> Cursor<'a> {
     pub fn keyword(&mut self, word: &str) -> bool {
         let before = self.at;
         self.more();
-        if self.run() == word {
+        let mut rest = self.chars[self.at..].iter().map(|(c, _)| *c);
+        let begins = word.chars().all(|c| rest.next() == Some(c));
+        if begins && !rest.next().is_some_and(is_bare) {
             self.at += word.len();
             return true;
         }
         self.at = before;
         false
+    }
+
+    /// The digits from here on; one more than any number has at most, however many there are.
+    fn digits(&self) -> String {
+        const ENOUGH: usize = 21;
+        let rest = self.chars[self.at..].iter().map(|(c, _)| *c);
+        rest.take(ENOUGH).take_while(char::is_ascii_digit).collect()
     }
 
     /// The run of bare characters from here on.
@@ -139,7 +148,7 @@ impl<'a> Cursor<'a> {
     /// A number in decimal digits, without sign or leading zero.
     pub fn number<T: FromStr>(&mut self) -> Read<T> {
         self.more();
-        let digits: String = self.run().chars().take_while(char::is_ascii_digit).collect();
+        let digits = self.digits();
         let plain = digits == "0" || !digits.starts_with('0');
         match digits.parse() {
             Ok(value) if plain => {
@@ -153,7 +162,7 @@ impl<'a> Cursor<'a> {
     /// A hex of four digits.
     pub fn hex(&mut self) -> Read<Hex> {
         self.more();
-        let digits: String = self.run().chars().take_while(char::is_ascii_digit).collect();
+        let digits = self.digits();
         match digits.parse() {
             Ok(hex) => {
                 self.at += digits.len();
@@ -166,9 +175,9 @@ impl<'a> Cursor<'a> {
     /// Whether a hex comes next.
     pub fn at_hex(&mut self) -> bool {
         self.more();
-        let run = self.run();
-        let digits = run.chars().take_while(char::is_ascii_digit).count();
-        digits == 4 && !run[digits..].starts_with(|c: char| c.is_ascii_alphanumeric() || c == '/')
+        let digits = self.digits().len();
+        let after = self.chars.get(self.at + digits).map(|(c, _)| *c);
+        digits == 4 && !after.is_some_and(|c| c.is_ascii_alphanumeric() || c == '/')
     }
 
     /// Odds as the table prints them.
@@ -304,7 +313,8 @@ impl<'a> Cursor<'a> {
                 self.at = before;
                 return Ok(words);
             }
-            words = format!("{words} {run}");
+            words.push(' ');
+            words.push_str(&run);
             self.at += run.len();
         }
     }

@@ -7,14 +7,25 @@ use super::super::scenario::{Army, Scenario, UnitId};
 use super::cursor::{Cursor, Read, logical};
 use super::sources::{Decision, advance, retreat, source};
 use crate::board::Hex;
-use crate::document::Diagnostic;
+use crate::document::{Diagnostic, Span};
 use crate::play::Source;
+
+/// Nobody plays a move log of more bytes.
+const LARGEST: usize = 2 * 1024 * 1024;
+
+/// Lines that cannot be read, after which nobody reads on.
+const ENOUGH: usize = 20;
 
 /// Reads move-log notation.
 ///
 /// # Errors
-/// Every line that cannot be read, each at the place where it goes wrong.
+/// Every line that cannot be read, each at the place where it goes wrong; a text of more than
+/// 2 MiB.
 pub fn parse(scenario: &Scenario, text: &str) -> Result<Vec<Event>, Vec<Diagnostic>> {
+    if text.len() > LARGEST {
+        let headline = format!("larger than {} KiB", LARGEST / 1024);
+        return Err(vec![Diagnostic::error(Span::NONE, headline).help("read it turn by turn")]);
+    }
     let mut complaints = Vec::new();
     let mut events = Vec::new();
     let mut combat = None;
@@ -27,6 +38,9 @@ pub fn parse(scenario: &Scenario, text: &str) -> Result<Vec<Event>, Vec<Diagnost
         };
         combat = reader.combat;
         complaints.extend(read.err());
+        if complaints.len() >= ENOUGH {
+            break;
+        }
     }
     if complaints.is_empty() { Ok(events) } else { Err(complaints) }
 }

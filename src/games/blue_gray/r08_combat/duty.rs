@@ -1,16 +1,16 @@
 //! [8.0] Who must attack and who must be attacked: counted once, after the automatic retreats, and
 //! looked for in the list as it is filed (BG-cover).
 
-use super::super::answers::{At, AttackList, Entry, Go};
+use super::super::answers::{At, AttackList, Entry, Move, Route};
 use super::super::editions::Withhold;
 use super::super::events::Event;
 use super::super::position::Marks;
 use super::super::r05_control::{enemies_owed, in_zone, reaches};
-use super::super::rulebook::{R8_0, R8_6, R8_7, R8_8, R8_41, R8_42, R8_75};
+use super::super::rulebook::{R8_0, R8_7, R8_41, R8_42};
 use super::super::rulings::Ruling;
 use super::super::scenario::{Arm, UnitId};
 use super::super::turn::Turn;
-use super::{artillery, may_attack, may_be_attacked, targets_on};
+use super::{artillery, may_attack, may_be_attacked, targets_on, written};
 use crate::board::Hex;
 use crate::document::{Diagnostic, Span};
 use std::collections::{BTreeMap, BTreeSet};
@@ -48,10 +48,9 @@ pub fn check_filed(turn: &mut Turn) {
         return;
     }
     for entry in &entries {
-        complaints.extend(typed_die(turn, entry));
+        complaints.extend(written::faults(turn, entry));
         complaints.extend(asides(turn, entry));
-        complaints.extend(hopeless_advances(turn, entry));
-        complaints.extend(off_the_table(turn, entry));
+        complaints.extend(written::advances_from_afar(turn, entry));
     }
     complaints.extend(separate_attacks(turn, &entries));
     if turn.scenario.policies.takes(Ruling::BgCover, "filed") {
@@ -73,37 +72,71 @@ fn attack_span(turn: &Turn) -> Span {
     }
 }
 
+/// Enemies in contact that nobody attacks: one complaint for all hexes that the same units touch.
 fn unnamed_targets(turn: &Turn, entries: &[Entry], whole: Span) -> Vec<Diagnostic> {
-    let mut hexes: BTreeMap<Hex, Vec<UnitId>> = BTreeMap::new();
+    let mut missed: BTreeMap<Vec<UnitId>, BTreeMap<Hex, Vec<UnitId>>> = BTreeMap::new();
     for id in turn.scenario.ids() {
         if turn.scenario.unit(id).army == turn.enemy()
             && turn.position.has(id, Marks::DUTY)
             && may_be_attacked(turn, id)
             && let Some(hex) = turn.position.hex(id)
+            && !is_target(entries, hex)
         {
+            let hexes = missed.entry(own_in_contact(turn, hex)).or_default();
             hexes.entry(hex).or_default().push(id);
         }
     }
-    hexes.retain(|hex, _| !entries.iter().any(|e| e.at.iter().any(|at| at.value == *hex)));
-    hexes
-        .into_iter()
-        .map(|(hex, units)| {
-            let names: Vec<&str> = units.iter().map(|id| turn.name(*id)).collect();
-            let near: Vec<String> = own_in_contact(turn, hex)
-                .iter()
-                .map(|id| format!("{} on {}", turn.name(*id), hex_of(turn, *id)))
-                .collect();
-            Diagnostic::error(whole, format!("{hex} must be attacked and nobody does"))
-                .rule(R8_0)
-                .with(format!(
-                    "{} on {hex} touch{} {}",
-                    names.join(" and "),
-                    if names.len() == 1 { "es" } else { "" },
-                    near.join(", ")
-                ))
-                .help(format!("write an entry `at: {hex}`"))
-        })
-        .collect()
+    let tell = |(own, hexes): (Vec<UnitId>, BTreeMap<Hex, Vec<UnitId>>)| {
+        let numbers: Vec<String> = hexes.keys().map(Hex::to_string).collect();
+        let near: Vec<String> = own.iter().map(|id| standing_on(turn, *id)).collect();
+        let units: Vec<UnitId> = hexes.into_values().flatten().collect();
+        let far: Vec<String> = units.iter().map(|id| standing_on(turn, *id)).collect();
+        let headline = format!("{} must be attacked and nobody does", numbers.join(" and "));
+        let touch = if units.len() == 1 { "touches" } else { "touch" };
+        let help = match numbers.as_slice() {
+            [one] => format!("write an entry `at: {one}`"),
+            more if own.len() == 1 => {
+                format!("each unit attacks once: write one entry, `at: {}`", more.join(", "))
+            }
+            more => format!(
+                "write an entry for each hex, or `at: {}` for one combat against all",
+                more.join(", ")
+            ),
+        };
+        Diagnostic::error(made_by(turn, &own).unwrap_or(whole), headline)
+            .rule(R8_0)
+            .with(format!("{} {touch} {}", far.join(" and "), near.join(", ")))
+            .help(help)
+    };
+    let mut complaints: Vec<Diagnostic> = missed.into_iter().map(tell).collect();
+    complaints.sort();
+    complaints
+}
+
+/// Whether an entry of the list, whatever its conditions, names the hex.
+fn is_target(entries: &[Entry], hex: Hex) -> bool {
+    entries.iter().any(|e| e.at.iter().any(|at| at.value == hex))
+}
+
+/// Where the contact of these units was ordered, if every one of them has moved into it: the end
+/// of the first one's route.
+fn made_by(turn: &Turn, units: &[UnitId]) -> Option<Span> {
+    // After a halt the moves stand in an earlier file.
+    if turn.segment > 0 || units.iter().any(|id| !turn.movers.iter().any(|(m, _)| m == id)) {
+        return None;
+    }
+    let moves = &turn.orders().moves;
+    let names = |line: &&Move| line.units.iter().any(|unit| units.contains(&unit.value));
+    let line = moves.iter().find(names)?;
+    let end = match &line.route {
+        Route::March { hexes, .. } => hexes.last().map(|hex| hex.span),
+        Route::Hold => None,
+    };
+    Some(end.unwrap_or(line.span))
+}
+
+fn standing_on(turn: &Turn, id: UnitId) -> String {
+    format!("{} on {}", turn.name(id), hex_of(turn, id))
 }
 
 fn own_in_contact(turn: &Turn, hex: Hex) -> Vec<UnitId> {
@@ -126,6 +159,7 @@ fn idle_units(turn: &Turn, entries: &[Entry], whole: Span) -> Vec<Diagnostic> {
         .filter(|id| turn.scenario.unit(*id).army == turn.army)
         .filter(|id| turn.position.has(*id, Marks::DUTY) && may_attack(turn, *id))
         .filter(|id| !attacks(*id) && !aside(*id))
+        .filter(|id| !is_told(turn, entries, *id))
         .map(|id| {
             let at = hex_of(turn, id);
             let mate = turn.position.hex(id).and_then(|hex| {
@@ -140,7 +174,7 @@ fn idle_units(turn: &Turn, entries: &[Entry], whole: Span) -> Vec<Diagnostic> {
                 .map(|hex| hex.to_string())
                 .collect();
             let complaint = Diagnostic::error(
-                whole,
+                made_by(turn, &[id]).unwrap_or(whole),
                 format!("{} on {at} must attack and does not", turn.name(id)),
             )
             .rule(R8_0)
@@ -153,68 +187,20 @@ fn idle_units(turn: &Turn, entries: &[Entry], whole: Span) -> Vec<Diagnostic> {
                         turn.name(mate)
                     ))
                 }
-                _ => complaint.help("name it in `by` of an attack on one of these hexes"),
+                _ => complaint.help(match owed.as_slice() {
+                    [one] => format!("name it in `by` of the attack on {one}"),
+                    _ => "name it in `by` of an attack on one of these hexes".to_owned(),
+                }),
             }
         })
         .collect()
 }
 
-/// A face is typed only where the terms say that dice are.
-fn typed_die(turn: &Turn, entry: &Entry) -> Option<Diagnostic> {
-    let die = entry.die.filter(|_| !turn.input.conduct.recorded)?;
-    let complaint = Diagnostic::error(die.span, "dice are rolled for you in this game");
-    Some(complaint.help("leave `die` out; it is for mode `recorded`"))
-}
-
-/// [8.8] Nobody reduces to a column that the table does not have (BG-reducemin).
-fn off_the_table(turn: &Turn, entry: &Entry) -> Option<Diagnostic> {
-    let reduce = entry.reduce?;
-    let columns = turn.scenario.charts.results.columns();
-    if columns.contains(&reduce.value) {
-        return None;
-    }
-    let (first, last) = (columns.first()?, columns.last()?);
-    let headline = format!("the table has no column {}", reduce.value);
-    Some(
-        Diagnostic::error(reduce.span, headline)
-            .rule(R8_8)
-            .help(format!("columns: {first} to {last}")),
-    )
-}
-
-/// [8.6] [8.75] Advances that no result can make legal: of a unit that does not attack here, or of
-/// artillery.
-fn hopeless_advances(turn: &Turn, entry: &Entry) -> Vec<Diagnostic> {
-    let thens = [&entry.won, &entry.dr, &entry.de].into_iter().flatten();
-    let mut complaints = Vec::new();
-    for then in thens {
-        for (index, option) in then.options.iter().enumerate() {
-            let Go::Advance(id, _) = option else { continue };
-            let name = turn.name(*id);
-            let artillery = turn.scenario.unit(*id).arm == Arm::Artillery;
-            let at = turn.position.hex(*id);
-            let touches =
-                |hex: &At<Hex>| at.is_some_and(|at| reaches(turn.scenario, at, hex.value));
-            let (why, rule) = if !entry.by.iter().any(|unit| unit.value == *id) {
-                (format!("does not attack {}", entry.name()), R8_6)
-            } else if artillery && !turn.scenario.policies.artillery_advances {
-                ("is artillery".to_owned(), R8_75)
-            } else if artillery && !entry.at.iter().any(touches) {
-                (format!("bombards {} from afar", entry.name()), R8_6)
-            } else {
-                continue;
-            };
-            // The name follows `advance ` in the first alternative.
-            let span = match index {
-                0 => then.span.part("advance ".len(), name.len()),
-                _ => then.span,
-            };
-            let headline = format!("{name} {why} and may not advance");
-            let complaint = Diagnostic::error(span, headline).rule(rule);
-            complaints.push(complaint.help("name an adjacent attacker of this entry, or `stay`"));
-        }
-    }
-    complaints
+/// Whether an enemy whom the unit touches is not attacked: that complaint names the unit too.
+fn is_told(turn: &Turn, entries: &[Entry], id: UnitId) -> bool {
+    let Some(at) = turn.position.hex(id) else { return false };
+    let mut owed = enemies_owed(turn.scenario, &turn.position, turn.army, at);
+    owed.any(|hex| !targets_on(turn, hex).is_empty() && !is_target(entries, hex))
 }
 
 /// [8.42] Only one of a stack may stand aside, beside a mate who attacks in the same entry.

@@ -28,8 +28,8 @@ pub enum After {
 /// What a search finds about an entry on one branch.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Finding {
-    /// It was fought at these odds.
-    Fought(Odds),
+    /// It was fought with these sums of strength, at these odds.
+    Fought(u32, u32, Odds),
     /// Its condition did not hold, or it shares a hex with a combat already fought.
     Unused,
     /// Its odds were below `least`.
@@ -135,7 +135,7 @@ pub fn entry(turn: &mut Turn, index: usize, entry: &Entry) -> Result<After, Stop
             }
         }
     }
-    turn.find(index, Finding::Fought(declared));
+    turn.find(index, Finding::Fought(sums.attack, sums.defence, declared));
     let defenders: Vec<(UnitId, Hex)> = sums.against.iter().map(|d| (d.unit, d.at)).collect();
     let stood = by
         .iter()

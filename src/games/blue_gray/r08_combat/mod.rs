@@ -8,10 +8,12 @@ pub mod artillery;
 pub mod cavalry;
 pub mod displace;
 pub mod duty;
+pub mod exchange;
 pub mod fight;
 pub mod odds;
 pub mod result;
 pub mod retreat;
+pub mod written;
 
 use super::position::Marks;
 use super::scenario::{Arm, UnitId};

@@ -6,6 +6,7 @@ use super::super::r10_effectiveness;
 use super::super::rulebook::R8_3;
 use super::super::scenario::UnitId;
 use super::super::turn::{Opened, Turn};
+use super::exchange;
 use super::fight::Combat;
 use super::retreat::{self, Lines};
 use crate::board::Hex;
@@ -32,7 +33,7 @@ pub fn apply(
         Verdict::DE => eliminate_defenders(turn, combat, verdict),
         Verdict::EX => {
             let owed = left.iter().map(|(id, _)| u32::from(turn.scenario.unit(*id).strength)).sum();
-            let (lost, source) = exchange(turn, entry, combat, owed)?;
+            let (lost, source) = who_pays(turn, entry, combat, owed)?;
             eliminate_defenders(turn, combat, verdict);
             for id in lost {
                 retreat::eliminate(turn, id, Loss::Combat(verdict), source);
@@ -94,7 +95,7 @@ fn eliminate_defenders(turn: &mut Turn, combat: &Combat, verdict: Verdict) {
 }
 
 /// [8.3] Which adjacent attackers pay at least what is owed, by printed strength (BG-ex).
-fn exchange(
+fn who_pays(
     turn: &mut Turn,
     entry: &Entry,
     combat: &Combat,
@@ -108,8 +109,7 @@ fn exchange(
         Some(Lose::All(_)) => Ok((payers, Some(Source::Order))),
         Some(lose) => Ok((by_list(turn, lose, &payers, owed), Some(Source::Order))),
         None => {
-            let sets = sufficient_sets(turn, &payers, owed);
-            let default = cheapest(turn, &payers, owed);
+            let (sets, index) = exchange::choices(&purses(turn, &payers), owed);
             let choices = sets
                 .iter()
                 .map(|set| {
@@ -117,7 +117,6 @@ fn exchange(
                     format!("lose {}", names.join(", "))
                 })
                 .collect();
-            let index = sets.iter().position(|set| *set == default).unwrap_or(0);
             let ask = turn.question("lose".to_owned(), turn.army, choices, index, R8_3);
             match turn.open(ask, false)? {
                 Opened::Choice(i, source) => Ok((sets[i].clone(), Some(source))),
@@ -152,41 +151,13 @@ fn by_list(turn: &Turn, lose: &Lose, payers: &[UnitId], owed: u32) -> Vec<UnitId
     let paid = strength(turn, &lost);
     if paid < owed {
         let rest: Vec<UnitId> = payers.iter().copied().filter(|id| !lost.contains(id)).collect();
-        lost.extend(cheapest(turn, &rest, owed - paid));
+        lost.extend(exchange::cheapest(&purses(turn, &rest), owed - paid));
     }
     lost.sort();
     lost
 }
 
-/// [D-4] The set with the least sum that suffices, then the fewest units, then the lowest ids; all
-/// of them if they do not suffice.
-fn cheapest(turn: &Turn, payers: &[UnitId], owed: u32) -> Vec<UnitId> {
-    sufficient_sets(turn, payers, owed)
-        .into_iter()
-        .min_by_key(|set| (strength(turn, set), set.len(), set.clone()))
-        .unwrap_or_else(|| sorted(payers))
-}
-
-/// Every set that pays enough and from which nobody could be taken back; at most twelve units
-/// (six hexes of two) stand around a hex.
-fn sufficient_sets(turn: &Turn, payers: &[UnitId], owed: u32) -> Vec<Vec<UnitId>> {
-    let payers = sorted(payers);
-    let count = payers.len().min(16);
-    let mut sets = Vec::new();
-    for bits in 1u32..(1 << count) {
-        let set: Vec<UnitId> =
-            (0..count).filter(|i| bits & (1 << i) != 0).map(|i| payers[i]).collect();
-        let sum = strength(turn, &set);
-        let spare = |id: &UnitId| sum - u32::from(turn.scenario.unit(*id).strength) >= owed;
-        if sum >= owed && !set.iter().any(spare) {
-            sets.push(set);
-        }
-    }
-    sets
-}
-
-fn sorted(units: &[UnitId]) -> Vec<UnitId> {
-    let mut units = units.to_vec();
-    units.sort();
-    units
+/// Who can pay, and how much.
+fn purses(turn: &Turn, units: &[UnitId]) -> Vec<(UnitId, u32)> {
+    units.iter().map(|id| (*id, u32::from(turn.scenario.unit(*id).strength))).collect()
 }

@@ -362,11 +362,15 @@ impl<'a> Reader<'a> {
                 self.complaints.push(Diagnostic::error(key.span, headline).help(help));
                 continue;
             };
+            /// No game has more points; sums of them do not overflow.
+            const MOST: u32 = 99_999;
             let text = value.as_text().unwrap_or_default();
             match text.parse::<u32>() {
-                Ok(n) if n > 0 && n.to_string() == text => numbers.push((*meaning, n)),
+                Ok(n) if (1..=MOST).contains(&n) && n.to_string() == text => {
+                    numbers.push((*meaning, n))
+                }
                 _ => {
-                    let headline = format!("`{}` must be a number above 0", key.text);
+                    let headline = format!("`{}` must be a number from 1 to {MOST}", key.text);
                     self.complaints.push(Diagnostic::error(value.span, headline));
                 }
             }

@@ -1,11 +1,12 @@
-//! The echo "orders as understood", for people: at most 72 columns of plain ASCII.
+//! The echo "orders as understood", for people: at most 72 columns. What was typed is shown as it
+//! is, except for characters that do not show or command a terminal.
 //!
 //! A `*` in the first column marks a line in which something was repaired.
 
 use super::super::answers::{NewStanding, Standing};
 use super::super::grammar::{File, Names, Reading};
 use super::nodes::{orders, rolls, sections, standing};
-use crate::document::{Node, Span, Value};
+use crate::document::{Node, Span, Value, is_hidden};
 use crate::mail::extract::Repair;
 use std::collections::BTreeMap;
 
@@ -37,10 +38,12 @@ pub fn echo(
             page.section(&key.text, value);
         }
     }
-    if typed.moves.is_empty() {
+    // An answer alone says nothing of moves.
+    let orders = typed.answers.is_empty() || !typed.moves.is_empty() || typed.attack.is_some();
+    if typed.moves.is_empty() && orders {
         page.plain("  (no `move`)");
     }
-    if typed.attack.is_none() {
+    if typed.attack.is_none() && orders {
         page.plain("  (no `attack`)");
     }
     match &typed.standing {
@@ -188,37 +191,43 @@ impl Page<'_> {
 
     /// Breaks a text at blanks, and a word that is too long wherever it must be.
     fn wrap(&mut self, first: &str, other: &str, text: &str) {
-        let mut line = first.to_owned();
+        let (mut line, mut used) = (first.to_owned(), columns(first));
         let mut empty = true;
-        for word in ascii(text).split_whitespace() {
-            let mut word = word;
-            if !empty && line.len() + 1 + word.len() > WIDTH {
+        for word in shown(text).split_whitespace() {
+            if !empty && used + 1 + columns(word) > WIDTH {
                 self.plain(&std::mem::replace(&mut line, other.to_owned()));
-                empty = true;
+                (used, empty) = (columns(other), true);
             }
             if !empty {
                 line.push(' ');
+                used += 1;
             }
-            while line.len() + word.len() > WIDTH {
-                let (here, rest) = word.split_at(WIDTH - line.len());
-                line.push_str(here);
-                self.plain(&std::mem::replace(&mut line, other.to_owned()));
-                word = rest;
+            for c in word.chars() {
+                if used >= WIDTH {
+                    self.plain(&std::mem::replace(&mut line, other.to_owned()));
+                    used = columns(other);
+                }
+                line.push(c);
+                used += 1;
             }
-            line.push_str(word);
             empty = false;
         }
         self.plain(line.trim_end());
     }
 }
 
-/// Printable ASCII; anything else by its code point.
-fn ascii(text: &str) -> String {
+fn columns(text: &str) -> usize {
+    text.chars().count()
+}
+
+/// Everything that shows as it is; the rest by its code point.
+fn shown(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
     for c in text.chars() {
         match c {
             ' '..='~' => plain.push(c),
-            c => plain.push_str(&format!("<U+{:04X}>", u32::from(c))),
+            c if is_hidden(c) => plain.push_str(&format!("<U+{:04X}>", u32::from(c))),
+            c => plain.push(c),
         }
     }
     plain

@@ -48,9 +48,14 @@ impl Clean {
     /// Adds the value that begins at or after index `from` of a line, without its comment; false
     /// if there is none.
     pub fn value(&mut self, typed: &Typed, from: usize, complaints: &mut Vec<Diagnostic>) -> bool {
+        let before = complaints.len();
         let (from, to) = value(typed, from, complaints);
         let (from, to) = unquoted(&typed.chars, from, to);
-        let text: String = typed.chars.get(from..to).unwrap_or_default().iter().collect();
+        let mut text: String = typed.chars.get(from..to).unwrap_or_default().iter().collect();
+        if complaints.len() > before {
+            // What would keep the other lines from being read.
+            text = text.replace([':', '"', '\''], " ");
+        }
         if text.is_empty() {
             return false;
         }

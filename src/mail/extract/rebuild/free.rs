@@ -89,6 +89,7 @@ impl Free {
         match self.form {
             Form::Closed if !chars.is_empty() => {
                 complain(0, "text after the closing quote", "put all of it in one pair of quotes");
+                return;
             }
             Form::Plain => {
                 for (at, c) in chars.iter().enumerate() {

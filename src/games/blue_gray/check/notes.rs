@@ -1,0 +1,180 @@
+//! What the walk finds about one entry of the list, and what is said about it.
+
+use super::super::answers::{Entry, Outcome, Result as Verdict};
+use super::super::branches::{Silent, Way};
+use super::super::r08_combat::fight::{self, Finding};
+use super::super::rulebook::{R8_1, R8_8};
+use super::super::scenario::{Scenario, UnitId};
+use super::{Fought, Silence};
+use crate::board::odds::Odds;
+use crate::document::{Diagnostic, Span};
+use crate::rule::Rule;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Everything found about one entry, over all branches that reach it.
+#[derive(Default)]
+pub struct Notes {
+    fought: BTreeSet<(u32, u32, Odds)>,
+    /// On how many branches it was fought, or could not be.
+    pub used: u32,
+    not_fought: BTreeMap<(String, Option<Rule>), u32>,
+    missing: BTreeMap<UnitId, (u32, String, Option<Rule>)>,
+    no_reduction: BTreeMap<Odds, u32>,
+    unexpected: BTreeMap<String, u32>,
+    least: u32,
+    /// On how many its condition did not hold.
+    pub unused: u32,
+    no_advance: BTreeMap<(UnitId, Rule), u32>,
+    /// Results without an instruction.
+    pub silences: BTreeSet<Silence>,
+    /// Whether branches were left out, so that nothing holds for certain on every one.
+    pub cut: bool,
+}
+
+impl Notes {
+    /// At which odds the entry is fought, if it is fought at all.
+    pub fn odds(&self, entry: &Entry) -> Option<Fought> {
+        let at = entry.at.iter().map(|hex| hex.value).collect();
+        let odds: Vec<(u32, u32, Odds)> = self.fought.iter().copied().collect();
+        let sure = self.unused + self.least == 0 && self.not_fought.is_empty();
+        (!odds.is_empty()).then_some(Fought { at, odds, sure })
+    }
+}
+
+/// Takes down what one way of fighting the entry brings.
+pub fn note(scenario: &Scenario, entry: &Entry, notes: &mut Notes, way: &Way) {
+    let mut odds = None;
+    for finding in &way.findings {
+        match finding {
+            Finding::Fought(attack, defence, at) => {
+                notes.used += 1;
+                notes.fought.insert((*attack, *defence, *at));
+                odds = Some(*at);
+            }
+            Finding::Unused => notes.unused += 1,
+            Finding::Least => {
+                notes.used += 1;
+                notes.least += 1;
+            }
+            Finding::NotFought(why, rule) => {
+                notes.used += 1;
+                *notes.not_fought.entry((why.clone(), rule.clone())).or_default() += 1;
+            }
+            Finding::Missing(id, why, rule) => {
+                let known =
+                    notes.missing.entry(*id).or_insert_with(|| (0, why.clone(), rule.clone()));
+                known.0 += 1;
+            }
+            Finding::NoReduction(odds) => *notes.no_reduction.entry(*odds).or_default() += 1,
+            Finding::Unexpected(text) => *notes.unexpected.entry(text.clone()).or_default() += 1,
+            Finding::NoAdvance(id, rule) => {
+                *notes.no_advance.entry((*id, rule.clone())).or_default() += 1;
+            }
+        }
+    }
+    if let (Some(odds), Some(Outcome::Result(result))) = (odds, way.outcome) {
+        for Silent { key, sentence } in &way.silent {
+            notes.silences.insert(Silence {
+                combat: entry.name(),
+                odds,
+                result,
+                faces: faces_of(scenario, odds, result),
+                key: key.clone(),
+                sentence: sentence.clone(),
+            });
+        }
+    }
+}
+
+fn faces_of(scenario: &Scenario, odds: Odds, result: Verdict) -> u32 {
+    let table = &scenario.charts.results;
+    (1..=6).filter(|face| table.result(odds, *face) == result.word()).count() as u32
+}
+
+/// Said of an entry whose attackers are all gone or spent.
+const NO_ATTACKERS: &str = "nobody named can attack";
+
+/// Turns the notes on an entry into refusals (on every branch on which it is used) and warnings
+/// (on some, or where the walk was cut short before all were seen).
+pub fn report(scenario: &Scenario, entry: &Entry, notes: &Notes, complaints: &mut Vec<Diagnostic>) {
+    let name = entry.name();
+    if notes.used == 0 {
+        if notes.unused > 0 {
+            complaints.push(
+                Diagnostic::warning(
+                    entry.span,
+                    format!("the entry on {name} is not used on any branch"),
+                )
+                .help("its `if` never holds, or another entry on the same hex is always fought"),
+            );
+        }
+        return;
+    }
+    let always = |count: u32| count == notes.used;
+    let weigh = |count: u32, span: Span, headline: String| match always(count) {
+        true if !notes.cut => Diagnostic::error(span, headline),
+        true => Diagnostic::warning(span, format!("{headline} on every branch looked at")),
+        false => Diagnostic::warning(span, format!("{headline} on some branches")),
+    };
+    let cite = |d: Diagnostic, rule: &Option<Rule>| match rule {
+        Some(rule) => d.rule(rule.clone()),
+        None => d,
+    };
+    for (id, (count, why, rule)) in &notes.missing {
+        let span = entry.by.iter().find(|u| u.value == *id).map_or(entry.span, |u| u.span);
+        let headline = format!("{} cannot attack {name}: it {why}", scenario.unit(*id).id);
+        complaints.push(cite(weigh(*count, span, headline), rule));
+    }
+    let never = notes.not_fought.values().sum::<u32>();
+    for ((why, rule), count) in &notes.not_fought {
+        // A missing attacker has been named already; the entry itself is refused when nothing
+        // else explains why it cannot be fought.
+        let explained = why == NO_ATTACKERS && !notes.missing.is_empty();
+        if !explained {
+            let headline = format!("the attack on {name} cannot be fought: {why}");
+            // Nobody there is a fault of the list only if it can never be otherwise (D-14).
+            let excused = match why.as_str() {
+                fight::NOBODY => !always(*count),
+                fight::SPENT => true,
+                _ => false,
+            };
+            let complaint = match always(*count) && excused {
+                true => Diagnostic::warning(entry.span, headline),
+                false if excused => weigh(0, entry.span, headline),
+                false => weigh(never, entry.span, headline),
+            };
+            complaints.push(cite(complaint, rule));
+        }
+    }
+    for (odds, count) in &notes.no_reduction {
+        let span = entry.reduce.map_or(entry.span, |r| r.span);
+        let asked = entry.reduce.map_or_else(String::new, |r| r.value.to_string());
+        let headline = format!("`reduce: {asked}` is not lower than the odds, {odds}");
+        complaints.push(
+            weigh(*count, span, headline)
+                .rule(R8_8)
+                .help("leave `reduce` out, or name a lower column"),
+        );
+    }
+    let wrong: u32 = notes.unexpected.values().sum();
+    for text in notes.unexpected.keys() {
+        let span = entry.expect.map_or(entry.span, |e| e.span);
+        let headline = format!("the odds on {name} are {text}");
+        let complaint = weigh(wrong, span, headline).rule(R8_1);
+        complaints.push(match always(wrong) {
+            true => complaint
+                .with("no earlier result can change that, so it is refused before any die, whatever the terms say")
+                .help("write what they are, or leave `expect` out"),
+            false => complaint,
+        });
+    }
+    for (id, rule) in notes.no_advance.keys() {
+        let then = [&entry.won, &entry.dr, &entry.de].into_iter().flatten().next();
+        let span = then.map_or(entry.span, |t| t.span);
+        let headline = format!(
+            "{} cannot advance as ordered after the combat on {name} on some branches",
+            scenario.unit(*id).id
+        );
+        complaints.push(Diagnostic::warning(span, headline).rule(rule.clone()));
+    }
+}

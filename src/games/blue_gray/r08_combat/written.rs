@@ -1,0 +1,101 @@
+//! [8.0] What is wrong with an entry of the list as it is written, before anybody looks whether it
+//! meets a duty.
+
+use super::super::answers::{At, Entry, Go};
+use super::super::r05_control::reaches;
+use super::super::rulebook::{R8_6, R8_8, R8_75};
+use super::super::scenario::{Arm, UnitId};
+use super::super::turn::Turn;
+use crate::board::Hex;
+use crate::document::Diagnostic;
+use crate::rule::Rule;
+
+/// What is wrong with an entry wherever units stand: looked at also if movement is refused.
+pub fn faults(turn: &Turn, entry: &Entry) -> Vec<Diagnostic> {
+    let mut complaints: Vec<Diagnostic> = typed_die(turn, entry).into_iter().collect();
+    complaints.extend(advances_of_others(turn, entry));
+    complaints.extend(off_the_table(turn, entry));
+    complaints
+}
+
+/// A face is typed only where the terms say that dice are.
+fn typed_die(turn: &Turn, entry: &Entry) -> Option<Diagnostic> {
+    let die = entry.die.filter(|_| !turn.input.conduct.recorded)?;
+    let complaint = Diagnostic::error(die.span, "dice are rolled for you in this game");
+    Some(complaint.help("leave `die` out; it is for mode `recorded`"))
+}
+
+/// [8.8] Nobody reduces to a column that the table does not have (BG-reducemin).
+fn off_the_table(turn: &Turn, entry: &Entry) -> Option<Diagnostic> {
+    let reduce = entry.reduce?;
+    let columns = turn.scenario.charts.results.columns();
+    if columns.contains(&reduce.value) {
+        return None;
+    }
+    let (first, last) = (columns.first()?, columns.last()?);
+    let headline = format!("the table has no column {}", reduce.value);
+    Some(
+        Diagnostic::error(reduce.span, headline)
+            .rule(R8_8)
+            .help(format!("columns: {first} to {last}")),
+    )
+}
+
+/// [8.6] [8.75] Advances that no result can make legal: of a unit that does not attack here, or of
+/// artillery.
+fn advances_of_others(turn: &Turn, entry: &Entry) -> Vec<Diagnostic> {
+    hopeless_advances(turn, entry, |id| {
+        if !attacks_here(entry, id) {
+            Some((format!("does not attack {}", entry.name()), R8_6))
+        } else if is_battery(turn, id) && !turn.scenario.policies.artillery_advances {
+            Some(("is artillery".to_owned(), R8_75))
+        } else {
+            None
+        }
+    })
+}
+
+/// [8.6] Advances of artillery that does not stand beside a target.
+pub fn advances_from_afar(turn: &Turn, entry: &Entry) -> Vec<Diagnostic> {
+    hopeless_advances(turn, entry, |id| {
+        let at = turn.position.hex(id);
+        let touches = |hex: &At<Hex>| at.is_some_and(|at| reaches(turn.scenario, at, hex.value));
+        let may = turn.scenario.policies.artillery_advances && attacks_here(entry, id);
+        (may && is_battery(turn, id) && !entry.at.iter().any(touches))
+            .then(|| (format!("bombards {} from afar", entry.name()), R8_6))
+    })
+}
+
+fn attacks_here(entry: &Entry, id: UnitId) -> bool {
+    entry.by.iter().any(|unit| unit.value == id)
+}
+
+fn is_battery(turn: &Turn, id: UnitId) -> bool {
+    turn.scenario.unit(id).arm == Arm::Artillery
+}
+
+/// Complaints about the units that an entry orders to advance and that something bars.
+fn hopeless_advances(
+    turn: &Turn,
+    entry: &Entry,
+    bar: impl Fn(UnitId) -> Option<(String, Rule)>,
+) -> Vec<Diagnostic> {
+    let thens = [&entry.won, &entry.dr, &entry.de].into_iter().flatten();
+    let mut complaints = Vec::new();
+    for then in thens {
+        for (index, option) in then.options.iter().enumerate() {
+            let Go::Advance(id, _) = option else { continue };
+            let name = turn.name(*id);
+            let Some((why, rule)) = bar(*id) else { continue };
+            // The name follows `advance ` in the first alternative.
+            let span = match index {
+                0 => then.span.part("advance ".len(), name.len()),
+                _ => then.span,
+            };
+            let headline = format!("{name} {why} and may not advance");
+            let complaint = Diagnostic::error(span, headline).rule(rule);
+            complaints.push(complaint.help("name an adjacent attacker of this entry, or `stay`"));
+        }
+    }
+    complaints
+}

@@ -5,7 +5,8 @@ use super::super::answers::{At, AttackList, Entry, Go};
 use super::super::editions::Withhold;
 use super::super::events::Event;
 use super::super::position::Marks;
-use super::super::r05_control::{enemies_owed, in_zone, reaches};
+use super::super::exclusive;
+use super::super::r05_control::{enemies_owed, has_zone, in_zone, reaches};
 use super::super::rulebook::{R8_0, R8_6, R8_7, R8_8, R8_41, R8_42, R8_75};
 use super::super::rulings::Ruling;
 use super::super::scenario::{Arm, UnitId};
@@ -13,18 +14,21 @@ use super::super::turn::Turn;
 use super::{artillery, may_attack, may_be_attacked, targets_on};
 use crate::board::Hex;
 use crate::document::{Diagnostic, Span};
+use crate::rule::Rule;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// No attack list is longer: each unit attacks once.
 const MOST_ENTRIES: usize = 300;
 
-/// [8.0] Marks every unit in contact: own units in an enemy zone, enemy units in an own zone.
+/// [8.0] Marks every unit in contact: own units in an enemy zone, enemy units in an own zone. A
+/// train owes nothing (WI 17.31), and one without a zone is owed nothing (RR 20.25); nor is who has
+/// advanced already, or what touches nobody else.
 pub fn count(turn: &mut Turn) {
     let (mut attackers, mut targets) = (Vec::new(), Vec::new());
     for id in turn.scenario.ids() {
         let Some(hex) = turn.position.hex(id) else { continue };
         let army = turn.scenario.unit(id).army;
-        if in_zone(turn.scenario, &turn.position, army.enemy(), hex) {
+        if in_zone(turn.scenario, &turn.position, army.enemy(), hex) && is_bound(turn, id, hex) {
             if army == turn.army { attackers.push(id) } else { targets.push(id) }
         }
     }
@@ -34,6 +38,20 @@ pub fn count(turn: &mut Turn) {
     if !attackers.is_empty() || !targets.is_empty() {
         turn.tell(Event::Duties { attackers, targets });
     }
+}
+
+/// Whether a unit in an enemy zone must attack, or be attacked.
+fn is_bound(turn: &Turn, id: UnitId, hex: Hex) -> bool {
+    let scenario = turn.scenario;
+    let train = exclusive::conduct(scenario, id).is_some();
+    if scenario.unit(id).army != turn.army {
+        return has_zone(scenario, id) && may_be_attacked(turn, id) && {
+            let fights = |own: UnitId| exclusive::conduct(scenario, own).is_none();
+            own_in_contact(turn, hex).into_iter().any(fights)
+        };
+    }
+    let owed = || enemies_owed(scenario, &turn.position, turn.army, hex);
+    !train && owed().any(|near| !targets_on(turn, near).is_empty())
 }
 
 /// Complains about duties that the list as filed does not even name, and about units that may not
@@ -49,6 +67,7 @@ pub fn check_filed(turn: &mut Turn) {
     }
     for entry in &entries {
         complaints.extend(typed_die(turn, entry));
+        complaints.extend(no_attackers(turn, entry));
         complaints.extend(asides(turn, entry));
         complaints.extend(hopeless_advances(turn, entry));
         complaints.extend(off_the_table(turn, entry));
@@ -159,6 +178,17 @@ fn idle_units(turn: &Turn, entries: &[Entry], whole: Span) -> Vec<Diagnostic> {
         .collect()
 }
 
+/// [WI 17.31] [RR 20.11] Trains and detachments never attack, nor do they stand aside.
+fn no_attackers(turn: &Turn, entry: &Entry) -> Vec<Diagnostic> {
+    let named = entry.by.iter().chain(&entry.aside);
+    let barred = |unit: &At<UnitId>| {
+        let train = exclusive::conduct(turn.scenario, unit.value)?;
+        let headline = format!("{} never attacks", turn.name(unit.value));
+        Some(Diagnostic::error(unit.span, headline).rule(train.rules.attack.clone()))
+    };
+    named.filter_map(barred).map(|complaint| complaint.help("leave it out")).collect()
+}
+
 /// A face is typed only where the terms say that dice are.
 fn typed_die(turn: &Turn, entry: &Entry) -> Option<Diagnostic> {
     let die = entry.die.filter(|_| !turn.input.conduct.recorded)?;
@@ -189,7 +219,7 @@ fn hopeless_advances(turn: &Turn, entry: &Entry) -> Vec<Diagnostic> {
     let mut complaints = Vec::new();
     for then in thens {
         for (index, option) in then.options.iter().enumerate() {
-            let Go::Advance(id, _) = option else { continue };
+            let Go::Advance(id, to) = option else { continue };
             let name = turn.name(*id);
             let artillery = turn.scenario.unit(*id).arm == Arm::Artillery;
             let at = turn.position.hex(*id);
@@ -201,6 +231,10 @@ fn hopeless_advances(turn: &Turn, entry: &Entry) -> Vec<Diagnostic> {
                 ("is artillery".to_owned(), R8_75)
             } else if artillery && !entry.at.iter().any(touches) {
                 (format!("bombards {} from afar", entry.name()), R8_6)
+            } else if let Some(rule) = exclusive::fixed(turn.scenario, *id) {
+                ("is never moved".to_owned(), rule.clone())
+            } else if let Some(rule) = shut_out(turn, *id, to.as_ref(), &entry.at) {
+                ("may not enter that hex".to_owned(), rule)
             } else {
                 continue;
             };
@@ -215,6 +249,15 @@ fn hopeless_advances(turn: &Turn, entry: &Entry) -> Vec<Diagnostic> {
         }
     }
     complaints
+}
+
+/// The rule that keeps a unit out of every hex into which it could advance, whatever the result.
+fn shut_out(turn: &Turn, id: UnitId, to: Option<&Hex>, at: &[At<Hex>]) -> Option<Rule> {
+    let from = turn.position.hex(id)?;
+    let hexes = at.iter().map(|hex| hex.value).filter(|hex| to.is_none_or(|to| to == hex));
+    let mut bars = hexes.map(|hex| exclusive::may_not_enter(turn, id, Some(from), hex));
+    let (_, rule) = bars.next()??;
+    bars.all(|bar| bar.is_some()).then_some(rule)
 }
 
 /// [8.42] Only one of a stack may stand aside, beside a mate who attacks in the same entry.

@@ -282,6 +282,9 @@ rulings! {
     BgFallnight "BG-fallnight" "9.0, 10.2" ["no", "yes"]
         "does an ineffective unit in an enemy zone fall back at night?"
         "there is no combat phase to begin"
+    BgFirsteff "BG-firsteff" "10.0" ["no", "yes"]
+        "is attacker effectiveness, an option of the first edition, played with?"
+        "an option is out until both players agree on it"
     BgRecover "BG-recover" "10.0, 10.4" ["both sides"]
         "when do ineffective units recover?"
         "at the end of the night game-turn, on both sides"

@@ -22,9 +22,7 @@ pub struct Proof {
 }
 
 /// Rulings, or single choices of them, that no case can show, with the reason.
-const NO_CASE: [(&str, &str); 3] = [
-    ("BG-advflag", "only a detachment advances without having been attacked"),
-    ("BG-advflag: attackable", "only a detachment advances without having been attacked"),
+const NO_CASE: [(&str, &str); 1] = [
     ("BG-stratent: yes", "the grammar has no words for strategic movement of an arrival"),
 ];
 

@@ -6,6 +6,7 @@ use super::answers::{Entry, Result as Verdict};
 use super::branches::{self, Checkpoint, Enemy, Silent, View, Way};
 use super::events::Event;
 use super::position::Phase;
+use super::r05_control::held_by;
 use super::r08_combat::{self, duty, fight, fight::Finding};
 use super::rulebook::{R8_0, R8_1, R8_8};
 use super::scenario::{Scenario, UnitId};
@@ -72,7 +73,8 @@ pub fn check(
         }
         _ => {
             if let Some(start) = start {
-                walk(scenario, input, start, known, &mut checked);
+                let was_held = |hex| held_by(scenario, opening, opening.phasing.enemy(), hex);
+                walk(scenario, input, start, known, &was_held, &mut checked);
             }
         }
     }
@@ -196,6 +198,7 @@ fn walk(
     input: &Input,
     start: Checkpoint,
     known: &mut dyn Fate,
+    was_held: &dyn Fn(Hex) -> bool,
     checked: &mut Checked,
 ) {
     let starts = branches::reach_last(scenario, input, start, known, Enemy::AnyChoice);
@@ -257,11 +260,11 @@ fn walk(
     }
     for (entry, [notes, later]) in entries.iter().zip(notes) {
         if notes.used > 0 || later.used == 0 {
-            report(scenario, entry, &notes, &mut checked.complaints);
+            report(scenario, entry, &notes, was_held, &mut checked.complaints);
         }
         let mut found = Vec::new();
         if later.used > 0 || notes.unused == 0 {
-            report(scenario, entry, &later, &mut found);
+            report(scenario, entry, &later, was_held, &mut found);
         }
         checked.complaints.extend(found.into_iter().map(behind_pause));
         checked.silences.extend(notes.silences.into_iter().chain(later.silences));
@@ -373,7 +376,15 @@ const NO_ATTACKERS: &str = "nobody named can attack";
 
 /// Turns the notes on an entry into refusals (on every branch on which it is used) and warnings
 /// (on some, or where the walk was cut short before all were seen).
-fn report(scenario: &Scenario, entry: &Entry, notes: &Notes, complaints: &mut Vec<Diagnostic>) {
+///
+/// `was_held` says whether an enemy stood on a hex before anybody moved.
+fn report(
+    scenario: &Scenario,
+    entry: &Entry,
+    notes: &Notes,
+    was_held: &dyn Fn(Hex) -> bool,
+    complaints: &mut Vec<Diagnostic>,
+) {
     let name = entry.name();
     if notes.used == 0 {
         if notes.unused > 0 {
@@ -409,9 +420,11 @@ fn report(scenario: &Scenario, entry: &Entry, notes: &Notes, complaints: &mut Ve
         let explained = why == NO_ATTACKERS && !notes.missing.is_empty();
         if !explained {
             let headline = format!("the attack on {name} cannot be fought: {why}");
-            // Nobody there is a fault of the list only if it can never be otherwise (D-14).
+            // Nobody there is a fault of the list only if it can never be otherwise (D-14); who
+            // stood there may have followed a train before the attacks (WI 17.31).
+            let stood = entry.at.iter().any(|at| was_held(at.value));
             let excused = match why.as_str() {
-                fight::NOBODY => !always(*count),
+                fight::NOBODY => stood || !always(*count),
                 fight::SPENT => true,
                 _ => false,
             };

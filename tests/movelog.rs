@@ -188,6 +188,9 @@ fn movement_events() -> Vec<BoxedStrategy<Event>> {
         (several(units()), rules())
             .prop_map(|(units, rule)| Event::Released { units, rule })
             .boxed(),
+        (texts(), armies(), any::<u8>(), rules())
+            .prop_map(|(what, army, turn, rule)| Event::Opens { what, army, turn, rule })
+            .boxed(),
         (armies(), rules()).prop_map(|(army, rule)| Event::QuotaLifted { army, rule }).boxed(),
         (hexes(), armies(), rules())
             .prop_map(|(hex, army, rule)| Event::Occupied { hex, army, rule })
@@ -240,7 +243,9 @@ fn result_events() -> Vec<BoxedStrategy<Event>> {
     let losses = prop_oneof![
         results().prop_map(Loss::Combat),
         Just(Loss::NoRetreat),
-        Just(Loss::NoDisplacement)
+        Just(Loss::NoDisplacement),
+        rules().prop_map(Loss::Fixed),
+        rules().prop_map(Loss::NoWay),
     ];
     let causes = prop::sample::select(vec![Cause::Combat, Cause::FallBack, Cause::Train]);
     let retreats = (

@@ -351,17 +351,20 @@ fn deed(
         }
         ["eliminated"] => {
             matches!(event, Some(Event::Eliminated { unit, why, .. }) if *unit == id
-                && rule.is_none_or(|n| n == loss(*why)))
+                && rule.is_none_or(|n| lost_by(why, n)))
         }
         other => return Err(format!("no such sentence: {}", other.join(" "))),
     })
 }
 
-fn loss(why: Loss) -> &'static str {
+/// Whether a loss is by a rule; one for want of a way is by 8.51 too.
+fn lost_by(why: &Loss, number: &str) -> bool {
     match why {
-        Loss::Combat(_) => "8.3",
-        Loss::NoRetreat => "8.51",
-        Loss::NoDisplacement => "8.52",
+        Loss::Combat(_) => number == "8.3",
+        Loss::NoRetreat => number == "8.51",
+        Loss::NoDisplacement => number == "8.52",
+        Loss::Fixed(rule) => cites(rule, number),
+        Loss::NoWay(rule) => number == "8.51" || cites(rule, number),
     }
 }
 

@@ -3,16 +3,26 @@
 use super::case::{Case, Setup};
 use provost::board::Hex;
 use provost::document::digest::Pack;
-use provost::document::{Node, read};
+use provost::document::{Node, Value, read};
 use provost::games::blue_gray::builtin;
 use provost::games::blue_gray::editions::Policies;
 use provost::games::blue_gray::exclusive;
 use provost::games::blue_gray::position::{Award, How, Marks, Place, Position};
 use provost::games::blue_gray::record::Packs;
 use provost::games::blue_gray::scenario::{Arm, Army, Scenario, UnitId};
+use std::path::Path;
 
-/// What every field is played with: rulebook and charts of this battle.
+/// What a field is played with: the charts of this battle, and its rulebook if no rule cites another.
 const HOME: &str = "fredericksburg";
+
+/// The battles whose rules a field may have, by the prefix of their numbers.
+const PREFIXES: [(&str, &str); 5] = [
+    ("FR", HOME),
+    ("CH", "chattanooga"),
+    ("HL", "hooker_and_lee"),
+    ("RR", "road_to_richmond"),
+    ("WI", "wilderness"),
+];
 
 /// The scenario of a case, and the position in which it begins.
 pub fn build(case: &Case) -> Result<(Scenario, Position), String> {
@@ -23,11 +33,12 @@ pub fn build(case: &Case) -> Result<(Scenario, Position), String> {
     }
     let name = setup.battle.as_deref().unwrap_or(HOME);
     let battle = builtin::find(name).ok_or_else(|| format!("no battle `{name}`"))?;
-    let [mut scenario, mut map, charts, rules] = Pack::ALL.map(|pack| parse(battle.text(pack)));
+    let [mut scenario, mut map, charts, mut rules] = Pack::ALL.map(|pack| parse(battle.text(pack)));
     let mut marked = Vec::new();
     if setup.battle.is_none() {
         map = field_map(setup)?;
         scenario = field_scenario(setup, &mut marked)?;
+        rules = home_rules(setup);
     }
     let packs = Packs { scenario: &scenario, map: &map, charts: &charts, rules: &rules };
     let mut complaints = Vec::new();
@@ -39,11 +50,16 @@ pub fn build(case: &Case) -> Result<(Scenario, Position), String> {
     Ok((scenario, position))
 }
 
-/// Whether the program has a kind of exclusive rule by now.
+/// Whether a case could be played if the program had a kind of exclusive rule, and it has it by now;
+/// a battle that the program does not carry cannot be played at all.
 pub fn has_kind(case: &Case, kind: &str) -> bool {
+    if case.setup.battle.as_deref().is_some_and(|name| builtin::find(name).is_none()) {
+        return false;
+    }
     let mut marked = Vec::new();
     let battle = builtin::find(HOME).expect("it is built in");
-    let [_, _, charts, rules] = Pack::ALL.map(|pack| parse(battle.text(pack)));
+    let [_, _, charts, _] = Pack::ALL.map(|pack| parse(battle.text(pack)));
+    let rules = home_rules(&case.setup);
     let map = field_map(&case.setup).unwrap_or_else(|e| panic!("{e}"));
     let mut scenario = field_scenario(&case.setup, &mut marked).unwrap_or_else(|e| panic!("{e}"));
     let nothing = Node::map([] as [(&str, Node); 0]);
@@ -57,6 +73,42 @@ pub fn has_kind(case: &Case, kind: &str) -> bool {
 
 fn parse(text: &str) -> Node {
     read::parse(text, read::Limits::PACK).expect("built-in files are sound")
+}
+
+/// The battle whose rules a field has, with their prefix: that of the first number that is cited.
+fn home(setup: &Setup) -> (&'static str, &'static str) {
+    fn cited(node: &Node) -> Option<(&'static str, &'static str)> {
+        let own = node.as_text().and_then(|text| {
+            let (prefix, _) = text.split_once(' ')?;
+            PREFIXES.into_iter().find(|(known, _)| *known == prefix)
+        });
+        let items = node.as_list().unwrap_or_default().iter();
+        let values = node.as_map().unwrap_or_default().iter().map(|(_, value)| value);
+        own.or_else(|| items.chain(values).find_map(cited))
+    }
+    setup.exclusive.iter().find_map(cited).unwrap_or(PREFIXES[0])
+}
+
+/// The rulebook of a field.
+fn home_rules(setup: &Setup) -> Node {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios/blue_gray");
+    let path = root.join(home(setup).1).join("rules.yaml");
+    parse(&std::fs::read_to_string(path).expect("every battle has its rules"))
+}
+
+/// An exclusive rule of a field as a scenario file has it: its numbers without the prefix.
+fn bare(node: &Node, prefix: &str) -> Node {
+    match &node.value {
+        Value::Text(text) => {
+            let number = text.strip_prefix(prefix).and_then(|rest| rest.strip_prefix(' '));
+            Node::text(number.unwrap_or(text))
+        }
+        Value::List(items) => Node::list(items.iter().map(|item| bare(item, prefix))),
+        Value::Map(entries) => {
+            let entries = entries.iter();
+            Node::map(entries.map(|(key, value)| (key.text.clone(), bare(value, prefix))))
+        }
+    }
 }
 
 /// `map:` of a case in the short form of map files, a field of 12 by 12 if it says nothing.
@@ -89,6 +141,7 @@ fn field_map(setup: &Setup) -> Result<Node, String> {
 
 fn field_scenario(setup: &Setup, marked: &mut Vec<(Army, String, Marks)>) -> Result<Node, String> {
     let hex = |number: &str| Node::text(number);
+    let (prefix, home) = home(setup);
     let base = Node::map([("union", hex("0512")), ("confederate", hex("0501"))]);
     let order = [setup.first, setup.first.enemy()].map(|army| Node::text(army.word()));
     let mut sides = Vec::new();
@@ -108,22 +161,22 @@ fn field_scenario(setup: &Setup, marked: &mut Vec<(Army, String, Marks)>) -> Res
         sides.push((army.word(), Node::list(units)));
     }
     Ok(Node::map([
-        ("scenario", Node::text(HOME)),
+        ("scenario", Node::text(home)),
         ("game", Node::text("blue_gray")),
         ("title", Node::text("Field")),
-        ("prefix", Node::text("FR")),
+        ("prefix", Node::text(prefix)),
         ("provenance", Node::text("house")),
         ("order", Node::list(order)),
         ("turns", Node::text("11")),
         ("night", Node::list(setup.night.iter().map(|n| Node::text(n.as_str())))),
         ("base", setup.base.clone().unwrap_or(base)),
         ("units", Node::map(sides)),
-        ("exclusive", Node::list(setup.exclusive.iter().cloned())),
+        ("exclusive", Node::list(setup.exclusive.iter().map(|rule| bare(rule, prefix)))),
     ]))
 }
 
-/// A counter as a case writes it: `X6@0505`, `G2a@0506`, `I2*@0404`, `Train@0507`, and on a
-/// battle's map `LC[released]@1005`.
+/// A counter as a case writes it: `X6@0505`, `G2a@0506`, `I2*@0404`, `Train@0507`,
+/// `TD6@0505`, and on a battle's map `LC[released]@1005`.
 struct Counter {
     id: String,
     strength: u16,
@@ -141,6 +194,7 @@ impl Counter {
         let (strength, letter) = rest.split_at(digits);
         let arm = match letter {
             "" if strength.is_empty() && name == "Train" => Arm::Train,
+            "" if name == "TD" => Arm::Detachment,
             "" => Arm::Infantry,
             "a" => Arm::Artillery,
             "c" => Arm::Cavalry,

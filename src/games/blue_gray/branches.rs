@@ -6,7 +6,7 @@
 use super::answers::{Condition, Entry, Outcome, Whom};
 use super::events::Fought;
 use super::position::{Marks, Place, Position};
-use super::r06_stacking::limit;
+use super::r06_stacking::is_full;
 use super::r08_combat::fight::{self, After, Finding};
 use super::scenario::{Scenario, UnitId};
 use super::turn::{Input, Turn};
@@ -352,8 +352,7 @@ fn neighbourhood(
             ring.push(hex);
         }
     }
-    let full =
-        |hex: Hex| at.position.stack(map, hex).count() >= limit(scenario, at.position.phasing);
+    let full = |hex: Hex| is_full(scenario, &at.position, hex);
     let mut steps = 0;
     while !ring.is_empty() {
         let spread = std::mem::take(&mut ring);

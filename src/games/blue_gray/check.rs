@@ -1,15 +1,13 @@
 //! `check`: what is wrong with orders before any die is rolled (R11).
 
+mod lines;
 mod notes;
 
-use super::answers::{
-    AdvanceWish, AttackList, Away, CavalryWish, Entry, NewStanding, Orders, Result as Verdict,
-    Spot, Towards,
-};
+use super::answers::{Entry, Result as Verdict};
 use super::branches::{self, Checkpoint, Enemy, View};
 use super::events::Event;
 use super::position::{Phase, Position};
-use super::r05_control::reaches;
+use super::r05_control::{held_by, reaches};
 use super::r08_combat::{self, duty, written};
 use super::rulebook::R8_0;
 use super::scenario::{Scenario, UnitId};
@@ -79,7 +77,7 @@ pub fn check(
     let own = played.complaints.into_iter().filter(|(segment, _)| *segment == last);
     let complaints = own.map(|(_, complaint)| complaint).collect();
     let mut checked = Checked { complaints, events: played.events, ..Checked::default() };
-    checked.complaints.extend(off_the_map(scenario, &input.segments[last].orders));
+    checked.complaints.extend(lines::look(scenario, &input.segments[last].orders));
     match played.stop {
         Some(Stop::Refused(all)) => {
             for complaint in all {
@@ -93,7 +91,8 @@ pub fn check(
         }
         _ => {
             if let Some(start) = start {
-                walk(scenario, input, start, known, &mut checked);
+                let was_held = |hex| held_by(scenario, opening, opening.phasing.enemy(), hex);
+                walk(scenario, input, start, known, &was_held, &mut checked);
             }
         }
     }
@@ -169,45 +168,6 @@ fn entries_at(
     Turn::resume(scenario, input, &mut fate, at).entries.to_vec()
 }
 
-/// Hexes of retreats, displacements, advances and cavalry paths that the map does not have: such a
-/// line would be passed over later without a word.
-fn off_the_map(scenario: &Scenario, orders: &Orders) -> Vec<Diagnostic> {
-    let mut named: Vec<(Hex, Span)> = Vec::new();
-    let mut away = |away: &Away| match &away.to {
-        Towards::Toward(goal) => named.push((*goal, away.span)),
-        Towards::Places(places) => named.extend(places.iter().filter_map(|spot| match spot {
-            Spot::Hex(hex) => Some((*hex, away.span)),
-            Spot::Exit => None,
-        })),
-    };
-    orders.fall_back.iter().filter_map(|line| line.away.as_ref()).for_each(&mut away);
-    if let Some(AttackList::Entries(entries, _)) = &orders.attack {
-        for entry in entries {
-            entry.ar.iter().filter_map(|line| line.away.as_ref()).for_each(&mut away);
-            entry.push.iter().map(|line| &line.away).for_each(&mut away);
-        }
-    }
-    if let Some(NewStanding::Replaced(standing)) = &orders.standing {
-        standing.retreat.iter().filter_map(|line| line.away.as_ref()).for_each(&mut away);
-        standing.give_way.iter().map(|line| &line.away).for_each(&mut away);
-        for line in &standing.cavalry {
-            if let CavalryWish::Go { paths, .. } = &line.wish {
-                named.extend(paths.iter().flatten().map(|hex| (*hex, line.span)));
-            }
-        }
-        for line in &standing.advance {
-            if let AdvanceWish::Hexes(hexes) = &line.wish {
-                named.extend(hexes.iter().map(|hex| (*hex, line.span)));
-            }
-        }
-    }
-    named.retain(|(hex, _)| !scenario.map.contains(*hex));
-    named
-        .into_iter()
-        .map(|(hex, span)| Diagnostic::error(span, format!("there is no hex {hex} on the map")))
-        .collect()
-}
-
 fn up_to_unknown(turn: &mut Turn) -> Result<(), Stop> {
     turn.enter_phase(Phase::Movement);
     r07_movement::movement_phase(turn)?;
@@ -250,6 +210,7 @@ fn walk(
     input: &Input,
     start: Checkpoint,
     known: &mut dyn Fate,
+    was_held: &dyn Fn(Hex) -> bool,
     checked: &mut Checked,
 ) {
     let starts = branches::reach_last(scenario, input, start, known, Enemy::AnyChoice);
@@ -321,11 +282,11 @@ fn walk(
     }
     for (entry, [notes, later]) in entries.iter().zip(notes) {
         if notes.used > 0 || later.used == 0 {
-            notes::report(scenario, entry, &notes, &mut checked.complaints);
+            notes::report(scenario, entry, &notes, was_held, &mut checked.complaints);
         }
         let mut found = Vec::new();
         if later.used > 0 || notes.unused == 0 {
-            notes::report(scenario, entry, &later, &mut found);
+            notes::report(scenario, entry, &later, was_held, &mut found);
         }
         checked.complaints.extend(found.into_iter().map(behind_pause));
         checked.fought.extend(notes.odds(entry));

@@ -52,6 +52,17 @@ pub enum Event {
         /// Rule.
         rule: Rule,
     },
+    /// Closed hexes open for good.
+    Opens {
+        /// What: an area in words.
+        what: String,
+        /// To whom.
+        army: Army,
+        /// From which game-turn on.
+        turn: u8,
+        /// Rule.
+        rule: Rule,
+    },
     /// A quota is lifted for good.
     QuotaLifted {
         /// Whose.
@@ -344,7 +355,7 @@ pub enum Passed {
 }
 
 /// Why a unit was eliminated.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Loss {
     /// AE, DE or EX.
     Combat(Result),
@@ -352,6 +363,10 @@ pub enum Loss {
     NoRetreat,
     /// No legal displacement (8.52).
     NoDisplacement,
+    /// It would have to go, but by this rule nothing moves it.
+    Fixed(Rule),
+    /// No hex to retreat to with a road or trail, which it needs by this rule.
+    NoWay(Rule),
 }
 
 /// Why a unit retreats.

@@ -4,7 +4,7 @@
 use super::answers::{At, Move, Orders, Route, Standing};
 use super::form::Contact;
 use super::position::{Marks, Phase, Position};
-use super::r05_control::reaches;
+use super::r05_control::{has_zone, reaches};
 use super::r07_movement::{self, cost, in_zone, walk::Walk};
 use super::r08_combat::displace;
 use super::r08_combat::retreat::{self, Barred};
@@ -146,7 +146,7 @@ impl<'a> Facts<'a> {
         r07_movement::begin(&self.turn, &self.zones, unit, None, enter, false).err()
     }
 
-    /// Enemy hexes in contact with the phasing army, with the own units that touch each.
+    /// Enemy hexes in contact with the phasing army (not those of a train without a zone), with the own units that touch each.
     pub fn contacts(&self) -> Vec<Contact> {
         let mut contacts: BTreeMap<Hex, Vec<UnitId>> = BTreeMap::new();
         let scenario = self.turn.scenario;
@@ -157,9 +157,10 @@ impl<'a> Facts<'a> {
             }
             let enemy = self.turn.enemy();
             for (_, near) in scenario.map.neighbours(hex) {
-                if r05_control::held_by(scenario, &self.turn.position, enemy, near)
-                    && reaches(scenario, hex, near)
-                {
+                let units = self.turn.position.stack(&scenario.map, near);
+                let enemies = { units }
+                    .any(|other| scenario.unit(other).army == enemy && has_zone(scenario, other));
+                if enemies && reaches(scenario, hex, near) {
                     contacts.entry(near).or_default().push(id);
                 }
             }
@@ -259,8 +260,13 @@ impl<'a> Facts<'a> {
             };
             return (why, bar.rule());
         }
-        if let Some(bar) = exclusive::may_not_enter(turn, id, Some(at), near) {
+        if let Some(bar) = exclusive::may_not_retreat(turn, id, at, near) {
             return bar;
+        }
+        if let Some(rule) = exclusive::last_refuge(turn, id, at, near)
+            && retreat::options(turn, id, at).iter().any(|open| open.hex != near)
+        {
+            return ("closed to it while another hex is open".to_owned(), rule);
         }
         match displace::can_end_on(turn, id, near) {
             true => ("full, and another hex has room".to_owned(), R8_52),

@@ -188,7 +188,7 @@ impl Form<'_> {
         }
     }
 
-    /// [10.2] Ineffective units in contact.
+    /// [10.2] Ineffective units in contact, and trains (WI 17.31, RR 20.11).
     fn fall_backs(&mut self) {
         let base = self.scenario.base[self.scenario.seat(self.army)];
         let units: Vec<UnitId> =
@@ -196,7 +196,16 @@ impl Form<'_> {
         if units.is_empty() {
             return;
         }
-        self.lines.info("ineffective units in an enemy zone of control must fall back (10.2)");
+        if units.iter().any(|unit| exclusive::conduct(self.scenario, *unit).is_none()) {
+            self.lines.info("ineffective units in an enemy zone of control must fall back (10.2)");
+        }
+        for unit in &units {
+            if let Some(train) = exclusive::conduct(self.scenario, *unit) {
+                let id = &self.scenario.unit(*unit).id;
+                let text = format!("{id} goes back from its enemy ({})", train.rules.flees);
+                self.lines.info(&text);
+            }
+        }
         self.lines.order("fall back:".to_owned());
         for unit in units {
             let key = format!("- {}:", self.scenario.unit(unit).id);
@@ -210,7 +219,10 @@ impl Form<'_> {
         let mut open = Vec::new();
         let mut contacts: Vec<&Contact> = self.facts.contacts.iter().collect();
         contacts.sort_by_key(|contact| contact.at);
-        let fights = |unit: &&UnitId| !self.position.has(**unit, Marks::INEFFECTIVE);
+        let fights = |unit: &&UnitId| {
+            !self.position.has(**unit, Marks::INEFFECTIVE)
+                && exclusive::conduct(self.scenario, **unit).is_none()
+        };
         if contacts.iter().any(|contact| contact.own.iter().any(|unit| fights(&unit))) {
             self.lines.info(
                 "enemies in contact must be attacked, own units in contact must attack (8.0)",
@@ -300,8 +312,9 @@ impl Form<'_> {
     }
 
     fn must_fall_back(&self, unit: UnitId) -> bool {
-        self.position.has(unit, Marks::INEFFECTIVE)
-            && self.facts.contacts.iter().any(|contact| contact.own.contains(&unit))
+        let goes = self.position.has(unit, Marks::INEFFECTIVE)
+            || exclusive::conduct(self.scenario, unit).is_some();
+        goes && self.facts.contacts.iter().any(|contact| contact.own.contains(&unit))
     }
 
     /// Strength with the letter of the arm, as printed: `4`, `2a`, `3c`.

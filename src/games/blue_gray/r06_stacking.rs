@@ -12,20 +12,47 @@ use super::turn::Turn;
 use super::{exclusive, r05_control};
 use crate::board::Hex;
 use crate::document::{Diagnostic, Span};
+use crate::rule::Rule;
 
-/// [6.0] How many units of an army may stand on one hex at the end of a move or retreat.
-pub fn limit(_scenario: &Scenario, _army: Army) -> usize {
-    2
+/// [6.0] How many units of an army may stand on one hex at the end of a move or retreat, with the
+/// rule: two, or as many as the battle says (HL 19.0).
+fn limit(scenario: &Scenario, army: Army) -> (usize, Rule) {
+    match exclusive::stacking(scenario, army) {
+        Some((units, rule)) => (units, rule.clone()),
+        None => (2, R6_0),
+    }
+}
+
+/// [6.0] How many units of an army one hex holds if these are to stand on it: one, if any of them
+/// is a train (RR 20.21, WI 17.33).
+pub fn limit_of(
+    scenario: &Scenario,
+    army: Army,
+    units: impl Iterator<Item = UnitId>,
+) -> (usize, Rule) {
+    let mut trains = units.filter_map(|id| exclusive::conduct(scenario, id));
+    match trains.next() {
+        Some(train) => (1, train.rules.stacking.clone()),
+        None => limit(scenario, army),
+    }
+}
+
+/// Whether a hex holds as many units as it may.
+pub fn is_full(scenario: &Scenario, position: &Position, hex: Hex) -> bool {
+    let units = || position.stack(&scenario.map, hex);
+    let Some(first) = units().next() else { return false };
+    units().count() >= limit_of(scenario, scenario.unit(first).army, units()).0
 }
 
 /// [6.0] Whether one more unit of the army, not counting `mover`, may end on the hex.
 pub fn has_room(scenario: &Scenario, position: &Position, mover: UnitId, hex: Hex) -> bool {
     let army = scenario.unit(mover).army;
-    let there = position
-        .stack(&scenario.map, hex)
-        .filter(|id| *id != mover && scenario.unit(*id).army == army)
-        .count();
-    there < limit(scenario, army)
+    let there = || {
+        let units = position.stack(&scenario.map, hex);
+        units.filter(|id| *id != mover && scenario.unit(*id).army == army)
+    };
+    let all = there().chain([mover]);
+    there().count() < limit_of(scenario, army, all).0
 }
 
 /// [6.0] Whether a unit's own move may end on a hex: within limits after each single move
@@ -49,22 +76,28 @@ pub fn end_of_move(turn: &Turn, walk: &Walk, at: Hex, span: Span) -> Result<(), 
 
 fn full(turn: &Turn, id: UnitId, at: Hex, span: Span) -> Diagnostic {
     let army = turn.scenario.unit(id).army;
-    let there: Vec<&str> = turn
+    let others: Vec<UnitId> = turn
         .position
         .stack(&turn.scenario.map, at)
         .filter(|u| *u != id && turn.scenario.unit(*u).army == army)
-        .map(|u| turn.name(u))
         .collect();
+    let there: Vec<&str> = others.iter().map(|u| turn.name(*u)).collect();
+    let (limit, rule) = limit_of(turn.scenario, army, others.iter().copied().chain([id]));
+    let note = match limit {
+        1 => "only one unit may end on that hex".to_owned(),
+        _ => format!("at most {limit} units of an army may end on one hex"),
+    };
     Diagnostic::error(
         span,
         format!(
-            "{} may not end its move on {at}: {} are there",
+            "{} may not end its move on {at}: {} {} there",
             turn.name(id),
-            there.join(" and ")
+            there.join(" and "),
+            if there.len() == 1 { "is" } else { "are" }
         ),
     )
-    .rule(R6_0)
-    .with(format!("at most {} units of an army may end on one hex", limit(turn.scenario, army)))
+    .rule(rule)
+    .with(note)
     .help("move another unit away first (the order of the lines counts), or stop elsewhere")
 }
 
@@ -76,7 +109,8 @@ pub fn end_of_movement(turn: &mut Turn) {
             let Some(at) = turn.position.hex(unit.value) else { continue };
             let army = turn.scenario.unit(unit.value).army;
             let there = r05_control::friends_on(turn.scenario, &turn.position, army, at);
-            if there > limit(turn.scenario, army)
+            let (limit, rule) = limit_at(turn, army, at);
+            if there > limit
                 && turn.position.has(unit.value, Marks::LEFT)
                     | matches!(&line.route, Route::March { enter: true, .. })
                 && !complaints.iter().any(|(hex, _)| *hex == at)
@@ -85,8 +119,8 @@ pub fn end_of_movement(turn: &mut Turn) {
                     unit.span,
                     format!("{there} units of the {army} army are on {at} at the end of the movement phase"),
                 )
-                .rule(R6_0)
-                .help(format!("at most {} may stay there", limit(turn.scenario, army)));
+                .rule(rule)
+                .help(format!("at most {limit} may stay there"));
                 complaints.push((at, complaint));
             }
         }
@@ -108,19 +142,25 @@ fn send_back_surplus(turn: &mut Turn) {
         turn.position.hex(*id).is_some_and(|at| {
             Some(at) != *from
                 && r05_control::friends_on(turn.scenario, &turn.position, army, at)
-                    > limit(turn.scenario, army)
+                    > limit_at(turn, army, at).0
         })
     }) {
         let due = match turn.scenario.unit(id).start {
             Start::Due { turn: due, .. } => due,
             Start::At(_) => 0,
         };
+        let army = turn.scenario.unit(id).army;
+        let rule = turn.position.hex(id).map_or(R6_0, |at| limit_at(turn, army, at).1);
         turn.remove(id, from.map_or(Place::Reserve { due }, Place::Map));
         turn.tell(Event::Stopped {
             unit: id,
             at: from,
             why: format!("{} finds no room where it was sent", turn.name(id)),
-            rules: vec![R6_0],
+            rules: vec![rule],
         });
     }
+}
+
+fn limit_at(turn: &Turn, army: Army, at: Hex) -> (usize, Rule) {
+    limit_of(turn.scenario, army, turn.position.stack(&turn.scenario.map, at))
 }

@@ -1,6 +1,7 @@
 //! 11.0 Other rules: strategic movement (11.1). Cavalry retreat (11.2) stands beside the combat
 //! that it interrupts, in [`super::r08_combat::cavalry`].
 
+use super::exclusive::{self, without::Part};
 use super::r07_movement::{bar, nearest_enemy, walk::Walk};
 use super::rulebook::R11_1;
 use super::rulings::Ruling;
@@ -19,6 +20,10 @@ const NEAR: u32 = 4;
 pub fn begin_strategic(turn: &Turn, walk: &mut Walk, span: Span) -> Result<(), Diagnostic> {
     let unit = turn.scenario.unit(walk.unit);
     let refuse = |why: String| Err(bar(span, why, R11_1).help("leave out `strategic,`"));
+    if let Some(rule) = exclusive::without(turn.scenario, Part::StrategicMovement) {
+        let why = "there is no strategic movement in this battle".to_owned();
+        return Err(bar(span, why, rule.clone()).help("leave out `strategic,`"));
+    }
     if !turn.scenario.policies.strategic_movement {
         return refuse("there is no strategic movement in this game".to_owned());
     }
@@ -45,7 +50,7 @@ pub fn begin_strategic(turn: &Turn, walk: &mut Walk, span: Span) -> Result<(), D
     }
     walk.strategic = true;
     walk.shunned = near_to_enemies(turn, unit.army);
-    walk.allowance += super::exclusive::strategic_bonus(
+    walk.allowance += exclusive::strategic_bonus(
         turn,
         walk.unit,
         u32::from(turn.scenario.policies.strategic_bonus(unit.arm)),

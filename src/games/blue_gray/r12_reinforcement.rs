@@ -79,6 +79,9 @@ pub fn enter(turn: &Turn, walk: &mut Walk, hex: At<Hex>) -> Result<(), Diagnosti
             ));
         }
     }
+    if let Some((headline, rule)) = exclusive::may_not_step(turn, walk.unit, None, hex.value) {
+        return Err(bar(hex.span, headline, rule).help("it stays due"));
+    }
     let cost = exclusive::entry_cost(turn.scenario);
     if u32::from(cost) > walk.allowance {
         return Err(bar(hex.span, format!("{name} cannot pay {cost} to enter"), rule));

@@ -72,6 +72,10 @@ impl Teller<'_> {
                     format!("{} {} free to move from now on", self.names(units), be(units.len()));
                 self.say(self.depth, Kind::Fact, text, [rule.clone()]);
             }
+            Event::Opens { what, army, turn, rule } => {
+                let text = format!("{what} opens to {} on turn {turn}", people(*army));
+                self.say(self.depth, Kind::Fact, text, [rule.clone()]);
+            }
             Event::QuotaLifted { army, rule } => {
                 let text =
                     format!("The limit on moving {army} units is lifted for the rest of the game");

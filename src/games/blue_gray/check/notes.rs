@@ -6,6 +6,7 @@ use super::super::r08_combat::fight::{self, Finding};
 use super::super::rulebook::{R8_1, R8_8};
 use super::super::scenario::{Scenario, UnitId};
 use super::{Fought, Silence};
+use crate::board::Hex;
 use crate::board::odds::Odds;
 use crate::document::{Diagnostic, Span};
 use crate::rule::Rule;
@@ -96,7 +97,15 @@ const NO_ATTACKERS: &str = "nobody named can attack";
 
 /// Turns the notes on an entry into refusals (on every branch on which it is used) and warnings
 /// (on some, or where the walk was cut short before all were seen).
-pub fn report(scenario: &Scenario, entry: &Entry, notes: &Notes, complaints: &mut Vec<Diagnostic>) {
+///
+/// `was_held` says whether an enemy stood on a hex before anybody moved.
+pub fn report(
+    scenario: &Scenario,
+    entry: &Entry,
+    notes: &Notes,
+    was_held: &dyn Fn(Hex) -> bool,
+    complaints: &mut Vec<Diagnostic>,
+) {
     let name = entry.name();
     if notes.used == 0 {
         if notes.unused > 0 {
@@ -132,9 +141,11 @@ pub fn report(scenario: &Scenario, entry: &Entry, notes: &Notes, complaints: &mu
         let explained = why == NO_ATTACKERS && !notes.missing.is_empty();
         if !explained {
             let headline = format!("the attack on {name} cannot be fought: {why}");
-            // Nobody there is a fault of the list only if it can never be otherwise (D-14).
+            // Nobody there is a fault of the list only if it can never be otherwise (D-14); who
+            // stood there may have followed a train before the attacks (WI 17.31).
+            let stood = entry.at.iter().any(|at| was_held(at.value));
             let excused = match why.as_str() {
-                fight::NOBODY => !always(*count),
+                fight::NOBODY => stood || !always(*count),
                 fight::SPENT => true,
                 _ => false,
             };

@@ -9,6 +9,8 @@ use super::super::scenario::{Army, Scenario, UnitId};
 use super::super::turn::Turn;
 use super::passing::Passing;
 use super::reader::Reader;
+use super::train::Conduct;
+use super::without::Part;
 use super::{Exclusive, entry};
 use crate::board::Hex;
 use crate::document::{Diagnostic, Node};
@@ -109,6 +111,63 @@ pub trait Kind: Sized {
         _from: Option<Hex>,
         _to: Hex,
     ) -> Option<(String, Rule)> {
+        None
+    }
+
+    /// Why a unit may not move or come onto a hex; retreats and advances are not asked.
+    fn may_not_march(
+        &self,
+        _turn: &Turn,
+        _id: UnitId,
+        _from: Option<Hex>,
+        _to: Hex,
+    ) -> Option<(String, Rule)> {
+        None
+    }
+
+    /// Why a unit may not retreat into a hex, nor be displaced to it; movement is not asked.
+    fn may_not_retreat(
+        &self,
+        _turn: &Turn,
+        _id: UnitId,
+        _from: Hex,
+        _to: Hex,
+    ) -> Option<(String, Rule)> {
+        None
+    }
+
+    /// The rule by which a unit may retreat into a hex only for want of any other.
+    fn last_refuge(&self, _turn: &Turn, _id: UnitId, _from: Hex, _to: Hex) -> Option<Rule> {
+        None
+    }
+
+    /// The rule by which a unit may not advance into a hex as things stand now.
+    fn may_not_advance(&self, _turn: &Turn, _id: UnitId, _from: Hex, _to: Hex) -> Option<Rule> {
+        None
+    }
+
+    /// The rule by which nothing ever moves a unit: what would have to go is eliminated.
+    fn fixed(&self, _id: UnitId) -> Option<&Rule> {
+        None
+    }
+
+    /// The rule by which an army's units may leave enemy zones at night.
+    fn night_leave(&self, _army: Army) -> Option<&Rule> {
+        None
+    }
+
+    /// How many units of an army one hex holds, with the rule.
+    fn stacking(&self, _army: Army) -> Option<(usize, &Rule)> {
+        None
+    }
+
+    /// The rule by which a part of the standard rules is left out.
+    fn without(&self, _part: Part) -> Option<&Rule> {
+        None
+    }
+
+    /// How a unit behaves that is a train.
+    fn conduct(&self, _id: UnitId) -> Option<&Conduct> {
         None
     }
 

@@ -5,20 +5,26 @@
 //! answer is the trait [`Kind`](kind::Kind). The functions below are the hooks by which the chapters
 //! of the standard rules ask; without a kind that answers, the common rule holds.
 
+pub mod closed;
 pub mod either;
 pub mod entry;
 pub mod exit;
+pub mod fixed;
 pub mod fog;
 pub mod immobile;
 pub mod kind;
 pub mod losses;
+pub mod night_leave;
 pub mod occupation;
 pub mod passing;
 pub mod quota;
 pub mod reader;
+pub mod stacking;
 pub mod start_points;
 pub mod sudden_victory;
+pub mod train;
 pub mod victory;
+pub mod without;
 
 use super::position::{Counter, Marks, Position};
 use super::scenario::{Army, Scenario, UnitId};
@@ -62,29 +68,45 @@ macro_rules! kinds {
 }
 
 kinds! {$
+    /// `closed`: hexes that an army does not enter.
+    Closed(closed::Closed),
     /// `either`: one form of a reinforcement or the other.
     Either(either::Either),
     /// `entry`: how reinforcements come onto the map.
     Entry(entry::Entry),
     /// `exit`: hexes by which units may leave, and what that scores.
     Exit(exit::Exit),
+    /// `fixed`: units that nothing moves.
+    Fixed(fixed::Fixed),
     /// `fog`: turns without bombardment and with halved allowances.
     Fog(fog::Fog),
     /// `immobile`: units that may not move until something releases them.
     Immobile(immobile::Immobile),
     /// `losses`: points for strength points eliminated.
     Losses(losses::Losses),
+    /// `night_leave`: an army that may get away at night.
+    NightLeave(night_leave::NightLeave),
     /// `occupation`: hexes that score for their last holder.
     Occupation(occupation::Occupation),
     /// `quota`: so many units may move in a turn.
     Quota(quota::Quota),
+    /// `stacking`: a limit of its own for one army.
+    Stacking(stacking::Stacking),
     /// `start_points`: points given before the first turn.
     StartPoints(start_points::StartPoints),
     /// `sudden_victory`: an early end.
     SuddenVictory(sudden_victory::SuddenVictory),
+    /// `train`: how trains and detachments behave.
+    Train(train::Train),
     /// `victory`: who wins at the end.
     Victory(victory::Victory),
+    /// `without`: parts of the standard rules that are left out.
+    Without(without::Without),
 }
+
+mod bounds;
+
+pub use bounds::*;
 
 impl Exclusive {
     /// Its word in scenario files.

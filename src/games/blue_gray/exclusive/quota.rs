@@ -5,10 +5,12 @@ use super::super::position::{Counter, Position};
 use super::super::rulings::Ruling;
 use super::super::scenario::{Army, Scenario, Start, UnitId};
 use super::super::turn::Turn;
+use super::Exclusive;
 use super::kind::{Bar, Kind, Notice, Times};
 use super::passing::Passing;
 use super::reader::{Ground, Reader};
 use crate::board::Hex;
+use crate::document::{Diagnostic, Node};
 use crate::play::view::count;
 use crate::rule::Rule;
 
@@ -35,6 +37,30 @@ pub struct Quota {
     pub units: u32,
     /// Lifted for good when an enemy enters this hex.
     pub until_entered: Option<Hex>,
+    /// Whether reinforcements count; left out, a ruling says so (FR-quota).
+    pub arrivals: Option<Arrivals>,
+    /// Additional units while a hex is held.
+    pub more: Option<More>,
+    /// Citation.
+    pub rule: Rule,
+}
+
+/// From when on reinforcements count against a quota, on the map or arriving.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Arrivals {
+    /// First game-turn on which they count; `None` is never.
+    pub count_from: Option<u8>,
+    /// Citation.
+    pub rule: Rule,
+}
+
+/// Units that may move besides, while an army holds a hex.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct More {
+    /// So many more.
+    pub units: u32,
+    /// While it holds this hex.
+    pub holding: Hex,
     /// Citation.
     pub rule: Rule,
 }
@@ -45,8 +71,8 @@ impl Kind for Quota {
 
     const COUNTERS: &'static [Counter] = &[MOVED, LIFTED[0], LIFTED[1]];
 
-    /// Reads `{side, units, until_entered, rule}`; the quota stays for ever if `until_entered` is
-    /// left out.
+    /// Reads `{side, units, until_entered, arrivals, more, rule}`; the quota stays for ever if
+    /// `until_entered` is left out.
     fn read(mut entry: Reader<'_, '_>) -> Option<Quota> {
         let army = entry.army("side");
         let units = entry.number("units");
@@ -54,20 +80,63 @@ impl Kind for Quota {
             true => entry.hex("until_entered", Ground::Passable).map(Some),
             false => Some(None),
         };
+        let arrivals = match entry.has("arrivals") {
+            true => entry.nested("arrivals", "list of arrivals", Arrivals::read).map(Some),
+            false => Some(None),
+        };
+        let more = match entry.has("more") {
+            true => entry.nested("more", "list of more units", More::read).map(Some),
+            false => Some(None),
+        };
         let rule = entry.rule();
         entry.finish();
-        Some(Quota { army: army?, units: units?, until_entered: until_entered?, rule: rule? })
+        Some(Quota {
+            army: army?,
+            units: units?,
+            until_entered: until_entered?,
+            arrivals: arrivals?,
+            more: more?,
+            rule: rule?,
+        })
     }
 
+    /// A hex whose holder nobody keeps.
+    fn lint(&self, body: &Node, all: &[Exclusive], complaints: &mut Vec<Diagnostic>) {
+        let Some(more) = &self.more else { return };
+        let kept = all.iter().any(|rule| match rule {
+            Exclusive::Occupation(kind) => kind.hexes.iter().any(|o| o.hex == more.holding),
+            _ => false,
+        });
+        if !kept {
+            let at = body.get("more").and_then(|more| more.get("holding"));
+            let headline = format!("nobody keeps the holder of {}", more.holding);
+            let complaint = Diagnostic::error(at.map_or(body.span, |node| node.span), headline);
+            complaints.push(complaint.help("add the hex to `occupation`"));
+        }
+    }
+
+    /// [CH 17.14] The limit is looked at when each unit begins, so also behind a unit that has
+    /// just taken the hex (CH-seven).
     fn may_not_move(&self, turn: &Turn, id: UnitId, _: Option<Hex>) -> Option<Bar> {
-        self.is_used(turn, id).then(|| Bar {
-            headline: format!(
-                "{} may not move: {} units have moved already",
-                turn.name(id),
-                self.units
-            ),
-            rule: self.rule.clone(),
-            help: Some(format!("only {} {} units may move in a turn", self.units, self.army)),
+        if !self.is_used(turn, id) {
+            return None;
+        }
+        let limit = self.limit(&turn.position);
+        let mut help = format!("only {limit} {} units may move in a turn", self.army);
+        let mut rule = &self.rule;
+        match &self.more {
+            Some(more) if limit == self.units => {
+                let (units, hex) = (more.units, more.holding);
+                help +=
+                    &format!("; {units} more while the {} holds {hex} ({})", self.army, more.rule);
+            }
+            Some(more) => rule = &more.rule,
+            None => {}
+        }
+        Some(Bar {
+            headline: format!("{} may not move: {limit} units have moved already", turn.name(id)),
+            rule: rule.clone(),
+            help: Some(help),
         })
     }
 
@@ -106,10 +175,22 @@ impl Kind for Quota {
         if army != self.army || self.is_lifted(position) {
             return None;
         }
-        let left = self.units.saturating_sub(position.counter(MOVED));
+        let left = self.limit(position).saturating_sub(position.counter(MOVED));
         let mut text = format!("QUOTA: {} may move", count(left, "unit"));
+        match &self.more {
+            Some(more) if position.control.get(&more.holding) == Some(&self.army) => {
+                text += &format!(", for {} is held ({})", more.holding, more.rule);
+            }
+            Some(More { units, holding, rule }) => {
+                text += &format!(", {units} more as soon as {holding} is held ({rule})");
+            }
+            None => {}
+        }
         if let Some(hex) = self.until_entered {
             text += &format!(", until an enemy enters {hex}");
+        }
+        if let Some(arrivals) = self.arrivals.as_ref().filter(|a| a.exempts(position.turn)) {
+            text += &format!("; reinforcements do not count ({})", arrivals.rule);
         }
         Some((text, self.rule.clone()))
     }
@@ -119,16 +200,60 @@ impl Quota {
     fn binds(&self, turn: &Turn, id: UnitId) -> bool {
         turn.scenario.unit(id).army == self.army
             && !self.is_lifted(&turn.position)
-            && !(turn.scenario.policies.takes(Ruling::FrQuota, "exempt")
-                && matches!(turn.scenario.unit(id).start, Start::Due { .. }))
+            && !self.is_exempt(turn, id)
+    }
+
+    /// [CH 17.12] [HL 17.1] Whether a unit is a reinforcement that does not count on this turn
+    /// (CH-quota5, HL-case16).
+    fn is_exempt(&self, turn: &Turn, id: UnitId) -> bool {
+        let exempt = match &self.arrivals {
+            Some(arrivals) => arrivals.exempts(turn.position.turn),
+            None => turn.scenario.policies.takes(Ruling::FrQuota, "exempt"),
+        };
+        exempt && matches!(turn.scenario.unit(id).start, Start::Due { .. })
     }
 
     /// [FR 19.0] Whether the quota is used up, so that one more unit may not move.
     fn is_used(&self, turn: &Turn, id: UnitId) -> bool {
-        self.binds(turn, id) && turn.position.counter(MOVED) >= self.units
+        self.binds(turn, id) && turn.position.counter(MOVED) >= self.limit(&turn.position)
+    }
+
+    /// [CH 17.14] How many units may move, as the hex is held now.
+    fn limit(&self, position: &Position) -> u32 {
+        let held = |more: &&More| position.control.get(&more.holding) == Some(&self.army);
+        self.units.saturating_add(self.more.as_ref().filter(held).map_or(0, |more| more.units))
     }
 
     fn is_lifted(&self, position: &Position) -> bool {
         position.counter(lifted(self.army)) > 0
+    }
+}
+
+impl Arrivals {
+    /// Reads `{count_from: TURN|never, rule}`.
+    fn read(mut entry: Reader<'_, '_>) -> Option<Arrivals> {
+        let context = entry.context();
+        let count_from = entry.node("count_from", |node, complaints| match node.as_text() {
+            Some("never") => Some(None),
+            _ => context.turn(node, complaints).map(Some),
+        });
+        let rule = entry.rule();
+        entry.finish();
+        Some(Arrivals { count_from: count_from?, rule: rule? })
+    }
+
+    fn exempts(&self, turn: u8) -> bool {
+        self.count_from.is_none_or(|from| turn < from)
+    }
+}
+
+impl More {
+    /// Reads `{units, holding, rule}`.
+    fn read(mut entry: Reader<'_, '_>) -> Option<More> {
+        let units = entry.number("units");
+        let holding = entry.hex("holding", Ground::Passable);
+        let rule = entry.rule();
+        entry.finish();
+        Some(More { units: units?, holding: holding?, rule: rule? })
     }
 }

@@ -191,6 +191,13 @@ impl<'n, 'c> Reader<'n, 'c> {
         }
     }
 
+    /// Adds a warning about a field that is there.
+    pub fn warn(&mut self, key: &'static str, headline: String, help: &str) {
+        if let Some(node) = self.fields.optional(key).node() {
+            self.fields.complain(Diagnostic::warning(node.span, headline).help(help));
+        }
+    }
+
     /// Adds a complaint about the whole entry.
     pub fn complain_whole(&mut self, headline: String, help: &str) {
         let complaint = Diagnostic::error(self.node.span, headline).help(help);
@@ -307,6 +314,17 @@ impl<'n, 'c> Reader<'n, 'c> {
     ) -> Option<Vec<T>> {
         let context = self.context;
         self.items(key, |node, complaints| read(Reader::of(node, what, context, complaints)?))
+    }
+
+    /// The entry under a key, read by its own reader.
+    pub fn nested<T>(
+        &mut self,
+        key: &'static str,
+        what: &'static str,
+        read: impl FnOnce(Reader<'n, '_>) -> Option<T>,
+    ) -> Option<T> {
+        let context = self.context;
+        self.node(key, |node, complaints| read(Reader::of(node, what, context, complaints)?))
     }
 
     /// The nodes of a list, as they stand.

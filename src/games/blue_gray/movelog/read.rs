@@ -103,6 +103,15 @@ impl Reader<'_> {
         if self.line.keyword("released") {
             return Ok(Event::Released { units: self.line.units()?, rule: self.line.rule()? });
         }
+        if self.line.keyword("opens") {
+            let (army, turn) = (self.line.army()?, self.line.number()?);
+            return Ok(Event::Opens {
+                what: self.line.quoted()?,
+                army,
+                turn,
+                rule: self.line.rule()?,
+            });
+        }
         if self.line.keyword("quota") {
             return Ok(Event::QuotaLifted { army: self.line.army()?, rule: self.line.rule()? });
         }
@@ -438,6 +447,10 @@ impl Reader<'_> {
             Loss::NoRetreat
         } else if self.line.keyword("no-push") {
             Loss::NoDisplacement
+        } else if self.line.keyword("fixed") {
+            Loss::Fixed(self.line.rule()?)
+        } else if self.line.keyword("no-way") {
+            Loss::NoWay(self.line.rule()?)
         } else {
             Loss::Combat(self.result()?)
         };

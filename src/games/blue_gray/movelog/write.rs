@@ -52,6 +52,7 @@ const fn indent(event: &Event) -> usize {
         | Event::TurnEnds { .. }
         | Event::GameOver { .. } => 1,
         Event::Released { .. }
+        | Event::Opens { .. }
         | Event::QuotaLifted { .. }
         | Event::Struck { .. }
         | Event::Occupied { .. }
@@ -125,6 +126,9 @@ impl Writer<'_> {
             Event::Released { units, rule: because } => {
                 format!("released{} {}", self.units(units), rule(because))
             }
+            Event::Opens { what, army, turn, rule: because } => {
+                format!("opens {army} {turn} {} {}", quoted(what), rule(because))
+            }
             Event::QuotaLifted { army, rule: because } => format!("quota {army} {}", rule(because)),
             Event::Occupied { hex, army, rule: because } => {
                 format!("{hex} held {army} {}", rule(because))
@@ -162,9 +166,11 @@ impl Writer<'_> {
             }
             Event::Eliminated { unit, at, why, source } => {
                 let why = match why {
-                    Loss::Combat(result) => result.word(),
-                    Loss::NoRetreat => "no-retreat",
-                    Loss::NoDisplacement => "no-push",
+                    Loss::Combat(result) => result.word().to_owned(),
+                    Loss::NoRetreat => "no-retreat".to_owned(),
+                    Loss::NoDisplacement => "no-push".to_owned(),
+                    Loss::Fixed(because) => format!("fixed {}", rule(because)),
+                    Loss::NoWay(because) => format!("no-way {}", rule(because)),
                 };
                 let by = source.map_or(String::new(), |source| {
                     format!(" {}", bracket(&items(Decision::Exchange, source)))

@@ -142,7 +142,8 @@ pub fn begin<'z>(
         )
         .help(format!("write `{at} to` or leave it out")));
     }
-    if let Some(at) = at {
+    let leaves = exclusive::night_leave(turn.scenario, turn.army, turn.position.turn).is_some();
+    if let Some(at) = at.filter(|_| !leaves) {
         if in_zone(turn, zones, at) {
             return Err(Diagnostic::error(
                 span,

@@ -103,7 +103,7 @@ impl<'z> Walk<'z> {
     /// Takes one step, if it is legal.
     fn step(&mut self, turn: &Turn, to: Hex) -> Result<(), Bar> {
         let Some(at) = self.at else { return Err(Bar::Closed(Closed::Apart)) };
-        if in_zone(turn, self.zones, at) {
+        if self.must_stop(turn, at) {
             return Err(Bar::MustStop(at));
         }
         if self.one_hex {
@@ -120,6 +120,14 @@ impl<'z> Walk<'z> {
         Ok(())
     }
 
+    /// [5.0] Whether the unit goes no further from where it has got to, unless it begins there at
+    /// night and its army may leave (CH 17.2).
+    fn must_stop(&self, turn: &Turn, at: Hex) -> bool {
+        let army = turn.scenario.unit(self.unit).army;
+        let leaves = || exclusive::night_leave(turn.scenario, army, turn.position.turn).is_some();
+        in_zone(turn, self.zones, at) && !(self.steps.is_empty() && leaves())
+    }
+
     /// Records a step.
     pub fn take(&mut self, to: Hex, cost: u8) {
         self.steps.push((to, cost));
@@ -128,11 +136,11 @@ impl<'z> Walk<'z> {
     }
 
     /// [7.4] One hex may always be moved, as the first and only one; it lifts 7.2 and nothing
-    /// else (BG-minonly), never into a crossing hex (BG-ferrypass).
+    /// else (BG-minonly), never into a crossing hex (BG-ferrypass), and for nobody in a zone.
     fn one_hex_applies(&self, turn: &Turn, to: Hex) -> bool {
         turn.scenario.policies.one_hex_always
             && self.steps.is_empty()
-            && self.from.is_some()
+            && self.from.is_some_and(|from| !in_zone(turn, self.zones, from))
             && !cost::is_crossing(turn.scenario, to)
     }
 
@@ -142,10 +150,18 @@ impl<'z> Walk<'z> {
         if let Some(bar) = self.held_shut(turn, to) {
             return Err(bar);
         }
-        match exclusive::may_not_enter(turn, self.unit, Some(from), to) {
+        match exclusive::may_not_step(turn, self.unit, Some(from), to) {
             Some((headline, rule)) => Err(Bar::Exclusive(headline, rule)),
             None => Ok(cost),
         }
+    }
+
+    /// What an exclusive rule says of a hex, if it keeps the unit out from every side.
+    fn shut_by_rule(&self, turn: &Turn, hex: Hex) -> Option<Bar> {
+        let around = turn.scenario.map.neighbours(hex).map(|(_, near)| near);
+        let mut bars = around.map(|near| exclusive::may_not_step(turn, self.unit, Some(near), hex));
+        let first = bars.next()??;
+        bars.all(|bar| bar.is_some()).then(|| Bar::Exclusive(first.0, first.1))
     }
 
     /// What keeps the unit out of a hex from whichever side it comes: an enemy, or a zone or a
@@ -189,7 +205,7 @@ impl<'z> Walk<'z> {
     /// then not through a hex where passing has an effect, fewest hexes, lowest numbers.
     fn cheapest(&mut self, turn: &Turn, to: &At<Hex>) -> Result<(), Diagnostic> {
         let Some(at) = self.at else { return Ok(()) };
-        if in_zone(turn, self.zones, at) {
+        if self.must_stop(turn, at) {
             return Err(self.explain(turn, Bar::MustStop(at), to));
         }
         if !turn.scenario.map.contains(to.value) {
@@ -254,7 +270,9 @@ impl<'z> Walk<'z> {
             }
             None => {
                 let closed = cost::terrain_of(turn.scenario, to.value);
-                match closed.map(Bar::Closed).or_else(|| self.held_shut(turn, to.value)) {
+                let held = || self.held_shut(turn, to.value);
+                let shut = || self.shut_by_rule(turn, to.value);
+                match closed.map(Bar::Closed).or_else(held).or_else(shut) {
                     Some(bar) => self.explain(turn, bar, to),
                     None => bar(
                         to.span,
@@ -284,7 +302,7 @@ impl<'z> Walk<'z> {
                 };
                 complaint.help(headline)
             })?;
-        if in_zone(turn, self.zones, at) {
+        if self.must_stop(turn, at) {
             return Err(bar(
                 span,
                 format!(
@@ -378,11 +396,12 @@ impl<'z> Walk<'z> {
                 format!("{name} may not enter {hex}: {} is there", turn.name(enemy)),
                 R6_0,
             ),
-            Bar::NightZone => bar(
-                span,
-                format!("NIGHT: {name} may not enter {hex}, in an enemy zone of control"),
-                R9_0,
-            ),
+            Bar::NightZone => {
+                let army = turn.scenario.unit(self.unit).army;
+                let leaves = exclusive::night_leave(turn.scenario, army, turn.position.turn);
+                let text = format!("NIGHT: {name} may not enter {hex}, in an enemy zone of control");
+                leaves.into_iter().fold(bar(span, text, R9_0), |d, rule| d.rule(rule.clone()))
+            }
             Bar::IneffectiveZone => bar(
                 span,
                 format!("{name} is ineffective and may not enter {hex}, in an enemy zone of control"),

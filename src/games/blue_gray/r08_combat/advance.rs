@@ -129,16 +129,16 @@ fn open_to_advance(turn: &Turn, id: UnitId, at: Hex, hex: Hex) -> Result<(), Rul
         Arm::Train | Arm::Detachment => return Err(R8_6),
         _ => {}
     }
+    if let Some(rule) = exclusive::fixed(turn.scenario, id) {
+        return Err(rule.clone());
+    }
     if at.direction_to(hex).is_none() {
         return Err(R8_6);
     }
     if !cost::passable(turn.scenario, at, hex) {
         return Err(TEC);
     }
-    match exclusive::may_not_enter(turn, id, Some(at), hex) {
-        Some((_, rule)) => Err(rule),
-        None => Ok(()),
-    }
+    exclusive::may_not_advance(turn, id, at, hex).map_or(Ok(()), Err)
 }
 
 fn advance(turn: &mut Turn, id: UnitId, to: Hex, source: Source, by: &str) {
@@ -158,17 +158,37 @@ fn by_defender(turn: &mut Turn, combat: &Combat) -> Result<(), Stop> {
         combat.stood.iter().map(|(_, hex)| *hex).filter(|hex| is_empty(turn, *hex)).collect();
     left.sort();
     left.dedup();
+    let on_target = |turn: &Turn, id: UnitId| {
+        turn.position.hex(id).is_some_and(|hex| combat.targets.contains(&hex))
+    };
+    let defenders = combat.defenders.iter().map(|(id, _)| *id);
+    let stayed: Vec<UnitId> = defenders.filter(|id| on_target(turn, *id)).collect();
+    into(turn, &stayed, &left)
+}
+
+/// [WI 17.31] One of the enemies that touched a train may enter the hex that it has left, as after
+/// AR.
+///
+/// # Errors
+/// The stop, if the turn halts for an answer.
+pub fn follow(turn: &mut Turn, touched: &[UnitId], left: Hex) -> Result<(), Stop> {
+    match is_empty(turn, left) {
+        true => into(turn, touched, &[left]),
+        false => Ok(()),
+    }
+}
+
+/// One of the enemies of the phasing army may enter one of the hexes that have been left.
+fn into(turn: &mut Turn, who: &[UnitId], left: &[Hex]) -> Result<(), Stop> {
     let mut candidates: Vec<Candidate> = Vec::new();
-    for (id, _) in &combat.defenders {
-        let Some(at) = turn.position.hex(*id).filter(|hex| combat.targets.contains(hex)) else {
-            continue;
-        };
+    for id in who {
+        let Some(at) = turn.position.hex(*id) else { continue };
         let open: Vec<Hex> =
             left.iter().copied().filter(|hex| defender_may(turn, *id, at, *hex).is_ok()).collect();
         if !open.is_empty() {
             candidates.push((*id, open));
         }
-        say_what_bars(turn, *id, at, &left);
+        say_what_bars(turn, *id, at, left);
     }
     if candidates.is_empty() {
         return Ok(());

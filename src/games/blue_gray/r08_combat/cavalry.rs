@@ -2,7 +2,7 @@
 
 use super::super::answers::{Cavalry, CavalryWish, Sentence, Whom};
 use super::super::events::{Event, Reach};
-use super::super::exclusive;
+use super::super::exclusive::{self, without::Part};
 use super::super::position::Marks;
 use super::super::rulebook::R11_2;
 use super::super::rulings::Ruling;
@@ -62,6 +62,7 @@ fn may_go(turn: &Turn, combat: &Combat) -> bool {
         .all(|(id, _, _)| matches!(turn.scenario.unit(*id).arm, Arm::Infantry | Arm::Artillery));
     let bombarded = combat.by.iter().all(|(_, _, reach)| *reach == Reach::Bombarding);
     turn.scenario.policies.cavalry_retreat
+        && exclusive::without(turn.scenario, Part::CavalryRetreat).is_none()
         && solely
         && !(bombarded && turn.scenario.policies.takes(Ruling::BgCavbomb, "stand"))
 }
@@ -174,13 +175,16 @@ fn stay_unless_all_go(combat: &Combat, plans: &mut [Plan]) {
 /// [11.2] Exactly two hexes, neither the old one, each as a retreat; it may pass a full stack and
 /// ends under 8.52 (BG-cavpath).
 fn is_legal(turn: &Turn, unit: UnitId, at: Hex, [first, second]: [Hex; 2]) -> bool {
-    let army = turn.scenario.unit(unit).army;
+    let last = |from: Hex, to: Hex| retreat::is_last(turn, unit, from, to);
+    let no_other =
+        |from: Hex| retreat::open_hexes(turn, unit, from).into_iter().all(|hex| last(from, hex));
     let step = |from: Hex, to: Hex| {
         from.direction_to(to).is_some()
-            && retreat::barred(turn, army, from, to).is_none()
-            && exclusive::may_not_enter(turn, unit, Some(from), to).is_none()
+            && retreat::is_open(turn, unit, from, to)
+            && (!last(from, to) || no_other(from))
     };
     second != at
+        && exclusive::fixed(turn.scenario, unit).is_none()
         && step(at, first)
         && step(first, second)
         && displace::can_end_on(turn, unit, second)

@@ -2,14 +2,15 @@
 //! move another in turn.
 
 use super::super::answers::{Away, Sentence, Whom};
+use super::super::editions::Displacement;
 use super::super::events::Event;
+use super::super::exclusive;
 use super::super::position::Marks;
-use super::super::r05_control::friends_on;
-use super::super::r06_stacking::limit;
+use super::super::r06_stacking::limit_of;
 use super::super::rulebook::R8_52;
 use super::super::scenario::{Army, UnitId};
 use super::super::turn::{Opened, Turn};
-use super::retreat::{Lines, Refuge, open_hexes, prefer};
+use super::retreat::{Lines, Refuge, is_last, open_hexes, prefer};
 use crate::board::Hex;
 use crate::document::Diagnostic;
 use crate::play::{Source, Stop};
@@ -20,8 +21,9 @@ type Chain = Vec<(UnitId, Hex)>;
 
 /// By how many units a hex would exceed the limit once the chain has been carried out.
 fn over_limit(turn: &Turn, chain: &[(UnitId, Hex)], hex: Hex, army: Army) -> usize {
-    let coming = chain.iter().filter(|(_, to)| *to == hex).count();
-    (staying(turn, chain, hex, army).count() + coming).saturating_sub(limit(turn.scenario, army))
+    let coming = || chain.iter().filter(|(_, to)| *to == hex).map(|(id, _)| *id);
+    let all = || staying(turn, chain, hex, army).chain(coming());
+    all().count().saturating_sub(limit_of(turn.scenario, army, all()).0)
 }
 
 /// Units of the army on a hex that no link of the chain moves.
@@ -37,9 +39,11 @@ fn staying<'t>(
 }
 
 /// Units that may be pushed out of a hex: whoever stands there when the unit arrives, a stack-mate
-/// that came a moment ago included (BG-selfpush); once a chain (BG-chain).
+/// that came a moment ago included (BG-selfpush); once a chain (BG-chain); never what nothing moves
+/// (CH-frozen).
 fn pushable(turn: &Turn, chain: &[(UnitId, Hex)], hex: Hex, army: Army) -> Vec<UnitId> {
-    let mut units: Vec<UnitId> = staying(turn, chain, hex, army).collect();
+    let moves = |id: &UnitId| exclusive::fixed(turn.scenario, *id).is_none();
+    let mut units: Vec<UnitId> = staying(turn, chain, hex, army).filter(moves).collect();
     // The weakest first, then by name (D-2).
     units.sort_by_key(|id| (turn.scenario.unit(*id).strength, *id));
     units
@@ -83,15 +87,32 @@ fn links(turn: &Turn, chain: &mut Chain, hex: Hex, army: Army) -> Vec<(UnitId, H
     let before = chain.len();
     let mut links = Vec::new();
     for id in pushable(turn, chain, hex, army) {
+        let mut own: Vec<Refuge> = Vec::new();
         for to in push_hexes(turn, id, hex, army) {
             chain.push((id, to));
+            let push = over_limit(turn, chain, to, army) > 0;
             if settle(turn, chain, to, &mut BTreeSet::from([hex])) {
-                links.push((id, to));
+                own.push(Refuge { hex: to, push });
             }
             chain.truncate(before);
         }
+        keep_best(turn, id, hex, &mut own);
+        links.extend(own.into_iter().map(|refuge| (id, refuge.hex)));
     }
     links
+}
+
+/// [8.52] A displaced unit is under the same rules as one that retreats: into a closed hex only for
+/// want of any other (WI-only), and, where displacement is the last resort, onto a full one too.
+fn keep_best(turn: &Turn, id: UnitId, from: Hex, own: &mut Vec<Refuge>) {
+    if own.iter().any(|refuge| !is_last(turn, id, from, refuge.hex)) {
+        own.retain(|refuge| !is_last(turn, id, from, refuge.hex));
+    }
+    if turn.scenario.policies.displacement == Displacement::LastResort
+        && own.iter().any(|refuge| !refuge.push)
+    {
+        own.retain(|refuge| !refuge.push);
+    }
 }
 
 /// Whom a unit that arrives on a full hex could displace, and where to.
@@ -99,14 +120,14 @@ pub fn first_links(turn: &Turn, arriving: UnitId, hex: Hex) -> Vec<(UnitId, Hex)
     links(turn, &mut vec![(arriving, hex)], hex, turn.scenario.unit(arriving).army)
 }
 
-/// Hexes for a displaced unit, by default order (D-1): room first, nearest to base, lowest number.
+/// Hexes for a displaced unit, by default order (D-1): those that are open before those that are
+/// closed to it, room first, nearest to base, lowest number.
 fn push_hexes(turn: &Turn, id: UnitId, from: Hex, army: Army) -> Vec<Hex> {
     let base = turn.scenario.base[turn.scenario.seat(army)];
     let mut hexes = open_hexes(turn, id, from);
-    let full = |hex: Hex| {
-        friends_on(turn.scenario, &turn.position, army, hex) >= limit(turn.scenario, army)
-    };
-    hexes.sort_by_key(|hex| (full(*hex), hex.distance(base), *hex));
+    hexes.sort_by_cached_key(|hex| {
+        (is_last(turn, id, from, *hex), must_push(turn, id, *hex), hex.distance(base), *hex)
+    });
     hexes
 }
 
@@ -215,7 +236,7 @@ fn link_to(
             push: over_limit(turn, &[(who, *hex)], *hex, army) > 0,
         })
         .collect();
-    let hex = prefer(turn, army, from, away, &own, &mut Vec::new())
+    let hex = prefer(turn, who, from, away, &own, &mut Vec::new())
         .or_else(|| own.first().copied())
         .map_or(from, |o| o.hex);
     (who, hex)

@@ -4,8 +4,9 @@
 use super::super::answers::{At, AttackList, Entry, Move, Route};
 use super::super::editions::Withhold;
 use super::super::events::Event;
+use super::super::exclusive;
 use super::super::position::Marks;
-use super::super::r05_control::{enemies_owed, in_zone, reaches};
+use super::super::r05_control::{enemies_owed, has_zone, in_zone, reaches};
 use super::super::rulebook::{R8_0, R8_7, R8_41, R8_42};
 use super::super::rulings::Ruling;
 use super::super::scenario::{Arm, UnitId};
@@ -18,13 +19,15 @@ use std::collections::{BTreeMap, BTreeSet};
 /// No attack list is longer: each unit attacks once.
 const MOST_ENTRIES: usize = 300;
 
-/// [8.0] Marks every unit in contact: own units in an enemy zone, enemy units in an own zone.
+/// [8.0] Marks every unit in contact: own units in an enemy zone, enemy units in an own zone. A
+/// train owes nothing (WI 17.31), and one without a zone is owed nothing (RR 20.25); nor is who has
+/// advanced already, or what touches nobody else.
 pub fn count(turn: &mut Turn) {
     let (mut attackers, mut targets) = (Vec::new(), Vec::new());
     for id in turn.scenario.ids() {
         let Some(hex) = turn.position.hex(id) else { continue };
         let army = turn.scenario.unit(id).army;
-        if in_zone(turn.scenario, &turn.position, army.enemy(), hex) {
+        if in_zone(turn.scenario, &turn.position, army.enemy(), hex) && is_bound(turn, id, hex) {
             if army == turn.army { attackers.push(id) } else { targets.push(id) }
         }
     }
@@ -34,6 +37,20 @@ pub fn count(turn: &mut Turn) {
     if !attackers.is_empty() || !targets.is_empty() {
         turn.tell(Event::Duties { attackers, targets });
     }
+}
+
+/// Whether a unit in an enemy zone must attack, or be attacked.
+fn is_bound(turn: &Turn, id: UnitId, hex: Hex) -> bool {
+    let scenario = turn.scenario;
+    let train = exclusive::conduct(scenario, id).is_some();
+    if scenario.unit(id).army != turn.army {
+        return has_zone(scenario, id) && may_be_attacked(turn, id) && {
+            let fights = |own: UnitId| exclusive::conduct(scenario, own).is_none();
+            own_in_contact(turn, hex).into_iter().any(fights)
+        };
+    }
+    let owed = || enemies_owed(scenario, &turn.position, turn.army, hex);
+    !train && owed().any(|near| !targets_on(turn, near).is_empty())
 }
 
 /// Complains about duties that the list as filed does not even name, and about units that may not

@@ -2,6 +2,7 @@
 
 use super::super::answers::{Condition, Entry, Outcome, Result as Verdict};
 use super::super::events::{Attack, Event, Fought, Passed, Reach};
+use super::super::exclusive;
 use super::super::position::{Marks, Place};
 use super::super::r05_control::{enemies_owed, held_by, reaches};
 use super::super::rulebook::{R8_42, R8_43, R8_73};
@@ -9,6 +10,7 @@ use super::super::rulings::Ruling;
 use super::super::scenario::{Arm, UnitId};
 use super::super::turn::{Expectation, Turn};
 use super::artillery::NoShot;
+use super::flight::{self, Moment};
 use super::{advance, artillery, cavalry, may_attack, odds, result, targets_on};
 use crate::board::Hex;
 use crate::board::odds::Odds;
@@ -160,6 +162,7 @@ pub fn entry(turn: &mut Turn, index: usize, entry: &Entry) -> Result<After, Stop
     turn.tell(Event::Attack(event));
     let outcome = resolve(turn, entry, &combat, reduce)?;
     advance::after(turn, entry, &combat, outcome)?;
+    flight::trains(turn, Moment::Later)?;
     turn.fought.push(Fought { at: combat.targets, outcome });
     turn.used.push(name);
     turn.combat = None;
@@ -317,6 +320,9 @@ fn reach(turn: &Turn, id: UnitId, targets: &[Hex]) -> Result<Reach, (String, Opt
     let Some(at) = turn.position.hex(id) else {
         return Err(("is not on the map".to_owned(), None));
     };
+    if let Some(train) = exclusive::conduct(turn.scenario, id) {
+        return Err(("never attacks".to_owned(), Some(train.rules.attack.clone())));
+    }
     let marks = turn.position.marks(id);
     if !may_attack(turn, id) {
         let (why, rule) = if marks.has(Marks::INEFFECTIVE) {

@@ -10,6 +10,7 @@ pub mod displace;
 pub mod duty;
 pub mod exchange;
 pub mod fight;
+pub mod flight;
 pub mod odds;
 pub mod result;
 pub mod retreat;
@@ -21,8 +22,9 @@ use super::turn::Turn;
 use crate::board::Hex;
 use crate::play::Stop;
 use fight::After;
+use flight::Moment;
 
-/// [8.0] The combat phase: automatic retreats (10.2), duties counted on what is left, attacks in
+/// [8.0] The combat phase: automatic retreats (trains, then 10.2), duties counted on what is left, attacks in
 /// the order of the list (BG-order0).
 ///
 /// # Errors
@@ -37,6 +39,7 @@ pub fn combat_phase(turn: &mut Turn) -> Result<(), Stop> {
 /// # Errors
 /// [`Stop::Refused`] with every complaint about the list as filed.
 pub fn opening(turn: &mut Turn) -> Result<(), Stop> {
+    flight::trains(turn, Moment::Opening)?;
     retreat::fall_backs(turn)?;
     duty::count(turn);
     if turn.refuses() {

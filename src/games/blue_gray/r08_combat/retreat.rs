@@ -60,8 +60,10 @@ pub fn fall_backs(turn: &mut Turn) -> Result<(), Stop> {
         })
         .collect();
     for line in &orders.fall_back {
+        // A train's line serves whenever an enemy touches it (RR 20.11, WI 17.31).
         if let Whom::Unit(id) = line.whom
             && !must(turn, id)
+            && exclusive::conduct(turn.scenario, id).is_none()
         {
             let why = match turn.position.has(id, Marks::INEFFECTIVE) {
                 true => "is not in an enemy zone of control",
@@ -78,8 +80,8 @@ pub fn fall_backs(turn: &mut Turn) -> Result<(), Stop> {
         }
     }
     let others = turn.scenario.ids().filter(|id| !named.contains(id));
-    let all: Vec<UnitId> =
-        named.iter().copied().chain(others).filter(|id| must(turn, *id)).collect();
+    let sent = |id: &UnitId| exclusive::conduct(turn.scenario, *id).is_none() && must(turn, *id);
+    let all: Vec<UnitId> = named.iter().copied().chain(others).filter(sent).collect();
     let give_way = turn.own_give_way();
     for id in all {
         let lines = Lines { away: &orders.fall_back, give_way, standing: false };
@@ -109,15 +111,17 @@ pub fn all(turn: &mut Turn, units: &[UnitId], lines: Lines) -> Result<(), Stop> 
     Ok(())
 }
 
-/// [8.5] [8.51] One unit goes one hex, or is eliminated.
-fn one(turn: &mut Turn, id: UnitId, lines: Lines, cause: Cause) -> Result<(), Stop> {
+/// [8.5] [8.51] One unit goes one hex, or is eliminated; what nothing moves is eliminated at once
+/// (CH 16.11).
+pub fn one(turn: &mut Turn, id: UnitId, lines: Lines, cause: Cause) -> Result<(), Stop> {
     let Some(from) = turn.position.hex(id) else { return Ok(()) };
+    if let Some(rule) = exclusive::fixed(turn.scenario, id) {
+        eliminate(turn, id, Loss::Fixed(rule.clone()), None);
+        return Ok(());
+    }
     let options = options(turn, id, from);
     if options.is_empty() {
-        let why = match open_hexes(turn, id, from).is_empty() {
-            true => Loss::NoRetreat,
-            false => Loss::NoDisplacement,
-        };
+        let why = why_lost(turn, id, from);
         eliminate(turn, id, why, None);
         return Ok(());
     }
@@ -131,19 +135,28 @@ fn one(turn: &mut Turn, id: UnitId, lines: Lines, cause: Cause) -> Result<(), St
     Ok(())
 }
 
-/// [8.51] The adjacent hexes that neither ground, enemy nor zone bars, whatever stands there.
+/// [8.51] [8.52] Why a unit without a refuge is lost: a train for want of a way (RR 20.23).
+fn why_lost(turn: &Turn, id: UnitId, from: Hex) -> Loss {
+    match exclusive::conduct(turn.scenario, id) {
+        _ if !open_hexes(turn, id, from).is_empty() => Loss::NoDisplacement,
+        Some(train) => Loss::NoWay(train.rules.ways.clone()),
+        None => Loss::NoRetreat,
+    }
+}
+
+/// [8.51] The adjacent hexes that neither ground, enemy, zone nor a rule of the battle bars,
+/// whatever stands there.
 pub fn open_hexes(turn: &Turn, id: UnitId, from: Hex) -> Vec<Hex> {
-    let army = turn.scenario.unit(id).army;
-    let mut open: Vec<Hex> = turn
-        .scenario
-        .map
-        .neighbours(from)
-        .map(|(_, near)| near)
-        .filter(|near| barred(turn, army, from, *near).is_none())
-        .filter(|near| exclusive::may_not_enter(turn, id, Some(from), *near).is_none())
-        .collect();
+    let around = turn.scenario.map.neighbours(from).map(|(_, near)| near);
+    let mut open: Vec<Hex> = around.filter(|near| is_open(turn, id, from, *near)).collect();
     open.sort();
     open
+}
+
+/// [8.51] Whether an adjacent hex is open to a retreat, whatever friends stand there.
+pub fn is_open(turn: &Turn, id: UnitId, from: Hex, hex: Hex) -> bool {
+    barred(turn, turn.scenario.unit(id).army, from, hex).is_none()
+        && exclusive::may_not_retreat(turn, id, from, hex).is_none()
 }
 
 /// What bars a retreat into an adjacent hex, whatever friends stand there.
@@ -180,11 +193,25 @@ pub fn barred(turn: &Turn, army: Army, from: Hex, to: Hex) -> Option<Barred> {
     }
 }
 
+/// Whether a hex that is open to a retreat may be taken only for want of any other (WI 17.23).
+pub fn is_last(turn: &Turn, id: UnitId, from: Hex, hex: Hex) -> bool {
+    exclusive::last_refuge(turn, id, from, hex).is_some()
+}
+
+/// The rule by which a place of a list is passed over.
+fn why_skipped(turn: &Turn, id: UnitId, from: Hex, hex: Hex) -> Rule {
+    let army = turn.scenario.unit(id).army;
+    let barred = barred(turn, army, from, hex).map(Barred::rule);
+    let by_rule = || exclusive::may_not_retreat(turn, id, from, hex).map(|(_, rule)| rule);
+    let last = || exclusive::last_refuge(turn, id, from, hex);
+    barred.or_else(by_rule).or_else(last).unwrap_or(R8_52)
+}
+
 /// Places of a list that were passed over, with the rule.
 type Skipped = Vec<(Hex, Rule)>;
 
 /// [8.51] [8.52] The hexes a unit may retreat into: those with room, and full ones whose whole
-/// displacement can be done (BG-search).
+/// displacement can be done (BG-search); what is closed to it only if no other is left (WI-only).
 pub fn options(turn: &Turn, id: UnitId, from: Hex) -> Vec<Refuge> {
     let mut options: Vec<Refuge> = Vec::new();
     for hex in open_hexes(turn, id, from) {
@@ -192,6 +219,9 @@ pub fn options(turn: &Turn, id: UnitId, from: Hex) -> Vec<Refuge> {
         if !push || displace::can_end_on(turn, id, hex) {
             options.push(Refuge { hex, push });
         }
+    }
+    if options.iter().any(|o| !is_last(turn, id, from, o.hex)) {
+        options.retain(|o| !is_last(turn, id, from, o.hex));
     }
     if turn.scenario.policies.displacement == Displacement::LastResort
         && options.iter().any(|o| !o.push)
@@ -215,14 +245,14 @@ fn choose(
         if let Some((line, _)) = line_for(turn, id, lines)
             && let Some(away) = &line.away
         {
-            prefer(turn, army, from, away, options, &mut skipped);
+            prefer(turn, id, from, away, options, &mut skipped);
         }
         return Ok((*only, Source::OnlyChoice, skipped));
     }
     if let Some((line, source)) = line_for(turn, id, lines) {
         match &line.away {
             Some(away) => {
-                if let Some(choice) = prefer(turn, army, from, away, options, &mut skipped) {
+                if let Some(choice) = prefer(turn, id, from, away, options, &mut skipped) {
                     return Ok((choice, source, skipped));
                 }
             }
@@ -235,7 +265,7 @@ fn choose(
     match turn.open(ask, must_ask)? {
         Opened::Choice(i, source) => Ok((options[i], source, skipped)),
         Opened::Said(Sentence::Away(away), span) => {
-            match prefer(turn, army, from, &away, options, &mut skipped) {
+            match prefer(turn, id, from, &away, options, &mut skipped) {
                 Some(choice) => Ok((choice, Source::Answer, skipped)),
                 None => Err(not_among(turn, id, &away.words(), span, options)),
             }
@@ -280,12 +310,13 @@ fn line_counts(turn: &Turn, lines: Lines, id: UnitId) -> bool {
 /// The first legal place of a list, or the legal hex nearest to a goal; what was passed over.
 pub fn prefer(
     turn: &Turn,
-    army: Army,
+    id: UnitId,
     from: Hex,
     away: &Away,
     options: &[Refuge],
     skipped: &mut Skipped,
 ) -> Option<Refuge> {
+    let army = turn.scenario.unit(id).army;
     let friends = |hex: Hex| friends_on(turn.scenario, &turn.position, army, hex) > 0;
     match &away.to {
         Towards::Places(places) => {
@@ -305,7 +336,7 @@ pub fn prefer(
                 if let Some(choice) = legal(hex) {
                     return Some(choice);
                 }
-                skipped.push((hex, barred(turn, army, from, hex).map_or(R8_52, Barred::rule)));
+                skipped.push((hex, why_skipped(turn, id, from, hex)));
             }
             None
         }

@@ -2,6 +2,7 @@
 //! meets a duty.
 
 use super::super::answers::{At, Entry, Go};
+use super::super::exclusive;
 use super::super::r05_control::reaches;
 use super::super::rulebook::{R8_6, R8_8, R8_75};
 use super::super::scenario::{Arm, UnitId};
@@ -13,9 +14,21 @@ use crate::rule::Rule;
 /// What is wrong with an entry wherever units stand: looked at also if movement is refused.
 pub fn faults(turn: &Turn, entry: &Entry) -> Vec<Diagnostic> {
     let mut complaints: Vec<Diagnostic> = typed_die(turn, entry).into_iter().collect();
+    complaints.extend(no_attackers(turn, entry));
     complaints.extend(advances_of_others(turn, entry));
     complaints.extend(off_the_table(turn, entry));
     complaints
+}
+
+/// [WI 17.31] [RR 20.11] Trains and detachments never attack, nor do they stand aside.
+fn no_attackers(turn: &Turn, entry: &Entry) -> Vec<Diagnostic> {
+    let named = entry.by.iter().chain(&entry.aside);
+    let barred = |unit: &At<UnitId>| {
+        let train = exclusive::conduct(turn.scenario, unit.value)?;
+        let headline = format!("{} never attacks", turn.name(unit.value));
+        Some(Diagnostic::error(unit.span, headline).rule(train.rules.attack.clone()))
+    };
+    named.filter_map(barred).map(|complaint| complaint.help("leave it out")).collect()
 }
 
 /// A face is typed only where the terms say that dice are.
@@ -44,26 +57,40 @@ fn off_the_table(turn: &Turn, entry: &Entry) -> Option<Diagnostic> {
 /// [8.6] [8.75] Advances that no result can make legal: of a unit that does not attack here, or of
 /// artillery.
 fn advances_of_others(turn: &Turn, entry: &Entry) -> Vec<Diagnostic> {
-    hopeless_advances(turn, entry, |id| {
+    hopeless_advances(turn, entry, |id, _| {
         if !attacks_here(entry, id) {
             Some((format!("does not attack {}", entry.name()), R8_6))
         } else if is_battery(turn, id) && !turn.scenario.policies.artillery_advances {
             Some(("is artillery".to_owned(), R8_75))
         } else {
-            None
+            let rule = exclusive::fixed(turn.scenario, id)?;
+            Some(("is never moved".to_owned(), rule.clone()))
         }
     })
 }
 
-/// [8.6] Advances of artillery that does not stand beside a target.
+/// [8.6] Advances of artillery that does not stand beside a target, and of units to which every hex
+/// of it is shut.
 pub fn advances_from_afar(turn: &Turn, entry: &Entry) -> Vec<Diagnostic> {
-    hopeless_advances(turn, entry, |id| {
+    hopeless_advances(turn, entry, |id, to| {
         let at = turn.position.hex(id);
         let touches = |hex: &At<Hex>| at.is_some_and(|at| reaches(turn.scenario, at, hex.value));
         let may = turn.scenario.policies.artillery_advances && attacks_here(entry, id);
-        (may && is_battery(turn, id) && !entry.at.iter().any(touches))
-            .then(|| (format!("bombards {} from afar", entry.name()), R8_6))
+        if may && is_battery(turn, id) && !entry.at.iter().any(touches) {
+            return Some((format!("bombards {} from afar", entry.name()), R8_6));
+        }
+        let rule = shut_out(turn, id, to, &entry.at).filter(|_| attacks_here(entry, id))?;
+        Some(("may not enter that hex".to_owned(), rule))
     })
+}
+
+/// The rule that keeps a unit out of every hex into which it could advance, whatever the result.
+fn shut_out(turn: &Turn, id: UnitId, to: Option<&Hex>, at: &[At<Hex>]) -> Option<Rule> {
+    let from = turn.position.hex(id)?;
+    let hexes = at.iter().map(|hex| hex.value).filter(|hex| to.is_none_or(|to| to == hex));
+    let mut bars = hexes.map(|hex| exclusive::may_not_enter(turn, id, Some(from), hex));
+    let (_, rule) = bars.next()??;
+    bars.all(|bar| bar.is_some()).then_some(rule)
 }
 
 fn attacks_here(entry: &Entry, id: UnitId) -> bool {
@@ -78,15 +105,15 @@ fn is_battery(turn: &Turn, id: UnitId) -> bool {
 fn hopeless_advances(
     turn: &Turn,
     entry: &Entry,
-    bar: impl Fn(UnitId) -> Option<(String, Rule)>,
+    bar: impl Fn(UnitId, Option<&Hex>) -> Option<(String, Rule)>,
 ) -> Vec<Diagnostic> {
     let thens = [&entry.won, &entry.dr, &entry.de].into_iter().flatten();
     let mut complaints = Vec::new();
     for then in thens {
         for (index, option) in then.options.iter().enumerate() {
-            let Go::Advance(id, _) = option else { continue };
+            let Go::Advance(id, to) = option else { continue };
             let name = turn.name(*id);
-            let Some((why, rule)) = bar(*id) else { continue };
+            let Some((why, rule)) = bar(*id, to.as_ref()) else { continue };
             // The name follows `advance ` in the first alternative.
             let span = match index {
                 0 => then.span.part("advance ".len(), name.len()),

@@ -2,7 +2,7 @@
 
 use super::super::exclusive::kind::Times;
 use super::super::exclusive::reader::{Context, Reader};
-use super::super::exclusive::{Exclusive, KINDS};
+use super::super::exclusive::{Exclusive, KINDS, train};
 use crate::document::fields::nearest;
 use crate::document::{Diagnostic, Node};
 
@@ -37,6 +37,7 @@ pub fn read(
     for (rule, body) in rules.iter().zip(bodies) {
         rule.lint(body, &rules, complaints);
     }
+    rules.extend(train::implied(context.units, &rules));
     rules
 }
 

@@ -282,6 +282,9 @@ rulings! {
     BgFallnight "BG-fallnight" "9.0, 10.2" ["no", "yes"]
         "does an ineffective unit in an enemy zone fall back at night?"
         "there is no combat phase to begin"
+    BgFirsteff "BG-firsteff" "10.0" ["no", "yes"]
+        "is attacker effectiveness, an option of the first edition, played with?"
+        "an option is out until both players agree on it"
     BgRecover "BG-recover" "10.0, 10.4" ["both sides"]
         "when do ineffective units recover?"
         "at the end of the night game-turn, on both sides"
@@ -378,4 +381,72 @@ rulings! {
     FrCavfrozen "FR-cavfrozen" "FR 19.0, 11.2" ["yes"]
         "may immobile cavalry retreat before combat?"
         "an attacker that near has released it (19.13)"
+
+    // Hooker and Lee (HL): quota, stacking, effectiveness
+    HlQuota "HL-quota" "HL 17.1" ["as begun"]
+        "what uses up the six units of a turn?"
+        "as FR-quota: whoever spends a point in the movement phase, also if it is stopped later"
+    HlCase16 "HL-case16" "HL 15.0" ["quota only"]
+        "from which movement restrictions are the arrivals of turns 4 and 5 exempt?"
+        "from the quota of 17.1; the number that is printed is that of exiting the map"
+    HlEff "HL-eff" "HL 18.0" ["off"]
+        "which chapter is left out as case 11.0?"
+        "attacker effectiveness, which an earlier printing numbered so"
+
+    // Chattanooga (CH): fixed batteries, quota, night
+    ChFrozen "CH-frozen" "CH 16.11, 8.52" ["not at all"]
+        "what of a battery that may not be moved when something would move it?"
+        "AR and DR eliminate it and nobody pushes it; it may stand aside, and bombards unharmed"
+    ChSeven "CH-seven" "CH 17.14" ["from then"]
+        "from when on do seven more units move, and which?"
+        "from the moment of control, in the order of the lines, any units"
+    ChQuota5 "CH-quota5" "CH 17.12" ["from five"]
+        "do arrivals count on game-turn 5 itself?"
+        "from turn 5 on they do; the Union stands still on it, so in fact from turn 6"
+    ChNightout "CH-nightout" "CH 17.2, 5.1, 9.0, 7.4" ["out of all"]
+        "at night Confederates may leave zones but not enter any: from one into another?"
+        "the first step leads out of every zone; a neighbour over a creek does not hold them"
+
+    // Wilderness (WI): woods, trains
+    WiFrough "WI-frough" "WI 17.12, 17.21, TEC" ["forest"]
+        "is forest and rough forest for these rules?"
+        "it is woods whatever else it is, for the price and for the bar"
+    WiDay "WI-day" "WI 17.22" ["second day"]
+        "which day is game-turn 16?"
+        "the second, from turn 8 on; else no rule would hold for it"
+    WiDay2 "WI-day2" "WI 17.21, 17.22" ["widened"]
+        "does the second day replace what the first allows?"
+        "it adds woods next to clear ground or a way to what is always allowed"
+    WiAdvance "WI-advance" "WI 17.23" ["at once"]
+        "when is an advance into woods judged?"
+        "when it is made: behind a retreat the woods lie in the zone of who has left them"
+    WiOnly "WI-only" "WI 17.23, 8.52" ["pushes first"]
+        "is a hex that needs a displacement open before closed woods are?"
+        "any permitted hex comes first; who is displaced is under the same rule"
+    WiTdroad "WI-tdroad" "WI 17.34, RR 20.23" ["hex"]
+        "must the trains' way lead across the hexside?"
+        "the hex must have a way; a train moves only along one, but retreats to any such hex"
+    WiTdzone "WI-tdzone" "WI 17.3, 5.0" ["yes"]
+        "do Train Defense units have a zone?"
+        "units exert zones, and nothing here excepts them"
+    WiTdar "WI-tdar" "WI 17.31, 10.0, 8.6" ["once"]
+        "when do Train Defense units go back, and who follows?"
+        "at the start of the phase, from enemies in contact; one of those may follow"
+    WiTdtarget "WI-tdtarget" "WI 17.31, 8.41" ["by mark"]
+        "may who has followed a train be attacked in that phase?"
+        "ruling BG-advflag says so for everybody who has advanced"
+
+    // Road to Richmond (RR): the Command Control Zone, the Train
+    RrCcz "RR-ccz" "RR 18.1" ["every way"]
+        "from when on is the zone open, and what does the bar bind?"
+        "three turns after the event, for both units of turn 14; every way of entering"
+    RrTrain "RR-train" "RR 20.11" ["whenever"]
+        "does the Train go back only at the start of the combat phase?"
+        "whenever an enemy touches it in that phase, each time before the next attack"
+    RrTrainpush "RR-trainpush" "RR 20.21, 20.24" ["way hex"]
+        "where may the Train be displaced to?"
+        "to a hex with a way, empty or emptied; else the unit that pushes it is lost"
+    RrTrainnight "RR-trainnight" "RR 20.25, 9.0" ["literal"]
+        "may who stands next to the Train move at night?"
+        "no: adjacent is adjacent, though it has no zone"
 }

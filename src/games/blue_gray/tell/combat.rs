@@ -2,6 +2,7 @@
 
 use super::super::answers::Result;
 use super::super::events::{Attack, Cause, Defender, Event, Loss, Passed, Reach};
+use super::super::exclusive;
 use super::super::rulebook::{
     R8_0, R8_1, R8_2, R8_3, R8_5, R8_6, R8_7, R8_8, R8_41, R8_42, R8_43, R8_51, R8_52, R10_0,
     R10_2, R11_2,
@@ -54,19 +55,26 @@ impl Teller<'_> {
                 self.say(1, Kind::Die, text, [R8_3]);
             }
             Event::Eliminated { unit, at, why, source } => {
-                let (reason, rule) = match why {
-                    Loss::Combat(result) => (format!(" by {}", result.word()), R8_3),
-                    Loss::NoRetreat => (", for it has no hex to retreat to".to_owned(), R8_51),
+                let (reason, rules) = match why {
+                    Loss::Combat(result) => (format!(" by {}", result.word()), vec![R8_3]),
+                    Loss::NoRetreat => {
+                        (", for it has no hex to retreat to".to_owned(), vec![R8_51])
+                    }
                     Loss::NoDisplacement => {
-                        (", for nobody there can make room for it".to_owned(), R8_52)
+                        (", for nobody there can make room for it".to_owned(), vec![R8_52])
+                    }
+                    Loss::Fixed(rule) => {
+                        (", for it may not be moved".to_owned(), vec![R8_5, rule.clone()])
+                    }
+                    Loss::NoWay(rule) => {
+                        let reason = ", for it has no hex with a road or trail to retreat to";
+                        (reason.to_owned(), vec![R8_51, rule.clone()])
                     }
                 };
                 let did = format!("{} is eliminated on {at}{reason}", self.name(*unit));
                 match source {
-                    Some(source) => {
-                        self.decided(self.depth, did, *source, Rule::new("D-4"), vec![rule])
-                    }
-                    None => self.say(self.depth, Kind::Fact, did, [rule]),
+                    Some(source) => self.decided(self.depth, did, *source, Rule::new("D-4"), rules),
+                    None => self.say(self.depth, Kind::Fact, did, rules),
                 }
             }
             Event::Retreated { unit, from, to, cause, source, skipped } => {
@@ -76,7 +84,11 @@ impl Teller<'_> {
                     }
                     Cause::Combat => (" retreats", R8_5, "D-1"),
                     Cause::FallBack => (", ineffective, falls back", R10_2, "D-7"),
-                    Cause::Train => (", which must go, retreats", R8_5, "D-7"),
+                    Cause::Train => {
+                        let conduct = exclusive::conduct(self.scenario, *unit);
+                        let rule = conduct.map_or(R8_5, |conduct| conduct.rules.flees.clone());
+                        (", next to an enemy, goes back", rule, "D-7")
+                    }
                 };
                 let to = to.map_or("off the map".to_owned(), |hex| format!("to {hex}"));
                 let did = format!("{}{does} from {from} {to}", self.name(*unit));
@@ -85,7 +97,9 @@ impl Teller<'_> {
             }
             Event::Pushed { unit, from, to, source } => {
                 let did = format!("{} gives way from {from} to {to}", self.name(*unit));
-                self.decided(self.depth, did, *source, Rule::new("D-2"), vec![R8_52]);
+                let train = exclusive::conduct(self.scenario, *unit);
+                let rules = [R8_52].into_iter().chain(train.map(|train| train.rules.push.clone()));
+                self.decided(self.depth, did, *source, Rule::new("D-2"), rules.collect());
             }
             Event::Ineffective { unit } => {
                 let text = format!("{} is ineffective until a night turn", self.name(*unit));

@@ -84,6 +84,7 @@ pub fn check(proofs: &[Proof]) -> Result<(), String> {
 
     // Every case names rules that exist, and its file begins with one of them.
     let mut proved: BTreeSet<&str> = BTreeSet::new();
+    let mut waiting: BTreeSet<&str> = BTreeSet::new();
     for proof in proofs {
         for rule in &proof.rules {
             match rule.strip_prefix("ruling ") {
@@ -91,9 +92,11 @@ pub fn check(proofs: &[Proof]) -> Result<(), String> {
                 None if known.contains(rule) => {}
                 _ => faults.push(format!("{}: `{rule}` is no rule", proof.name)),
             }
-            if !proof.waits {
-                proved.insert(rule);
-            }
+            if proof.waits {
+                waiting.insert(rule)
+            } else {
+                proved.insert(rule)
+            };
         }
         let file = proof.name.rsplit('/').next().unwrap_or_default();
         let number = file.split('-').next().unwrap_or_default();
@@ -126,7 +129,8 @@ pub fn check(proofs: &[Proof]) -> Result<(), String> {
     let mut unshown = BTreeSet::new();
     let mut choices = 0;
     for (id, words) in &rulings {
-        if !proved.contains(format!("ruling {id}").as_str()) {
+        let ruling = format!("ruling {id}");
+        if !proved.contains(ruling.as_str()) && !waiting.contains(ruling.as_str()) {
             unshown.insert((*id).to_owned());
         }
         for word in &words[1..] {

@@ -159,6 +159,7 @@ fn exclusive_rules_are_those_of_the_battle() {
             | Exclusive::Exit(_)
             | Exclusive::Losses(_)
             | Exclusive::Victory(_) => {}
+            other => panic!("Fredericksburg has no `{}`", other.word()),
         }
     }
     assert_eq!(scenario.exclusive.len(), 11);

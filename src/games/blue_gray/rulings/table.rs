@@ -380,7 +380,7 @@ rulings! {
         "an attacker that near has released it (19.13)"
 
     // Arrivals of the other battles
-    BgColumn "BG-column" "15.0, 16.25" ["entry hex and turn"]
+    BgColumn "BG-column" "15.0, 16.25" ["per hex"]
         "arrivals come in a column: which units are one?"
         "all that come by one entry hex on one turn, in list order, late-comers among them"
     HlLedger "HL-ledger" "HL 16.22, 16.23" ["own turn"]
@@ -404,16 +404,16 @@ rulings! {
     WiOccupied "WI-occupied" "WI 15.13" ["nearest open"]
         "an entry hex is occupied, by whomever: where does a unit enter instead?"
         "the nearest hex open to it, its owner's choice among equals, for the same points"
-    WiTdentry "WI-tdentry" "WI 15.13, 17.34" ["nearest way hex"]
+    WiTdentry "WI-tdentry" "WI 15.13, 17.34" ["way hex"]
         "where do trains enter whose entry hex is occupied?"
         "the nearest hex with a way and outside enemy zones; else they wait"
-    WiTd "WI-td" "WI 16.2, 17.3" ["turn 7"]
+    WiTd "WI-td" "WI 16.2, 17.3" ["turn seven"]
         "when do the trains arrive?"
         "their turn is not printed; another chart pairs them with a unit of turn 7"
     WiFrough "WI-frough" "WI 17.12, 17.21, TEC" ["forest"]
         "is a hex of forest and rough a forest hex?"
         "yes, for what it costs Confederates and for what is closed to the Union"
-    RrPairs "RR-pairs" "RR 15.0" ["two by two"]
+    RrPairs "RR-pairs" "RR 15.0" ["in order"]
         "who are the pairs of a column?"
         "two by two in the order of the list, by each entry hex"
     RrFullentry "RR-fullentry" "RR 15.0, 6.0" ["pass on"]

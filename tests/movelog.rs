@@ -196,6 +196,15 @@ fn movement_events() -> Vec<BoxedStrategy<Event>> {
             .prop_map(|(hex, army, rule)| Event::Occupied { hex, army, rule })
             .boxed(),
         (several(units()), rules()).prop_map(|(units, rule)| Event::Struck { units, rule }).boxed(),
+        (units(), any::<u8>(), rules())
+            .prop_map(|(unit, due, rule)| Event::Away { unit, due, rule })
+            .boxed(),
+        (units(), prop::option::of(hexes()), rules())
+            .prop_map(|(unit, at, rule)| Event::Lost { unit, at, rule })
+            .boxed(),
+        (units(), hexes(), rules(), several((any::<u8>(), any::<u8>(), rules())))
+            .prop_map(|(unit, hex, rule, groups)| Event::BroughtForward { unit, hex, rule, groups })
+            .boxed(),
         several(units()).prop_map(|units| Event::Recovered { units }).boxed(),
         (armies(), awards, any::<u32>(), texts(), rules())
             .prop_map(|(army, award, points, what, rule)| Event::Points {

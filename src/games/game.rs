@@ -286,6 +286,7 @@ impl Game {
             allowance: &|unit| facts.allowance(unit),
             strategic: &|unit| facts.strategic(unit),
             bound: &|unit| facts.bound(unit),
+            must_enter: &|unit| facts.must_enter(unit),
             contacts: &facts.contacts(),
             standing: &self.held(state, army),
         };

@@ -97,6 +97,7 @@ pub fn battle(exclusive: Vec<Exclusive>, names: &[&'static str]) -> Scenario {
             sides: Default::default(),
             road: 1,
             trail: 2,
+            costs: Default::default(),
         },
         exclusive,
         rules: Vec::new(),

@@ -122,6 +122,7 @@ fn scenario() -> Scenario {
             sides: Default::default(),
             road: 1,
             trail: 2,
+            costs: Default::default(),
         },
         exclusive: Vec::new(),
         rules: Vec::new(),

@@ -72,6 +72,8 @@ impl Ledger {
             | Event::Advanced { unit, to, .. } => self.put(*unit, Place::Map(*to)),
             Event::CavalryGoes { unit, path, .. } => self.put(*unit, Place::Map(path[1])),
             Event::Eliminated { unit, at, .. } => self.put(*unit, gone(How::Eliminated, Some(*at))),
+            Event::Away { unit, due, .. } => self.put(*unit, Place::Reserve { due: *due }),
+            Event::Lost { unit, at, .. } => self.put(*unit, gone(How::Lost, *at)),
             Event::Ineffective { unit } => {
                 self.ineffective.retain(|id| id != unit);
                 self.ineffective.push(*unit);

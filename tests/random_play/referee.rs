@@ -6,7 +6,7 @@ use provost::board::Hex;
 use provost::games::blue_gray::answers::Result as Verdict;
 use provost::games::blue_gray::events::{Attack, Cause, Event, Loss, March, Reach};
 use provost::games::blue_gray::exclusive::quota::{MOVED, lifted};
-use provost::games::blue_gray::exclusive::{Exclusive, entry_cost};
+use provost::games::blue_gray::exclusive::{Exclusive, arrival};
 use provost::games::blue_gray::position::{Marks, Phase, Place, Position};
 use provost::games::blue_gray::r05_control::reaches;
 use provost::games::blue_gray::r07_movement::cost;
@@ -49,7 +49,9 @@ pub fn nobody_comes_back(scenario: &Scenario, before: &Position, after: &Positio
     for id in scenario.ids() {
         match (before.place(id), after.place(id)) {
             (Place::Gone { .. }, place) => assert_eq!(before.place(id), place),
-            (Place::Map(_), Place::Reserve { .. }) => panic!("{} left", name(scenario, id)),
+            (Place::Map(_), Place::Reserve { .. }) if arrival(scenario, id).hexes.is_empty() => {
+                panic!("{} left", name(scenario, id))
+            }
             _ => {}
         }
     }
@@ -206,9 +208,16 @@ impl Referee<'_> {
         for (to, paid) in &march.steps {
             if let Some(from) = at {
                 assert!(!self.zone_of(enemy, from), "{who} leaves a zone on {from}");
-                assert_eq!(cost::step(self.scenario, from, *to), Ok(*paid), "{who} to {to}");
+                assert_eq!(
+                    cost::step(self.scenario, self.army, from, *to),
+                    Ok(*paid),
+                    "{who} to {to}"
+                );
             } else {
-                assert_eq!(*paid, entry_cost(self.scenario));
+                let arrival = arrival(self.scenario, march.unit);
+                let first = arrival.cost(self.scenario, self.army, *to, 1);
+                let paid = Some(u32::from(*paid));
+                assert!(paid == first || arrival.column.is_some() && paid > first, "{who}");
             }
             assert!(self.on(*to).all(|id| self.scenario.unit(id).army == self.army));
             if self.zone_of(enemy, *to) {

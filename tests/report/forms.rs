@@ -48,6 +48,7 @@ pub fn union_form(s: &Scenario, position: &Position) -> Vec<String> {
         held("advance", "XI: 1722", false),
     ];
     let facts = FormFacts {
+        must_enter: &|_| None,
         title: "HL-07",
         thrown: Thrown::ByProgram,
         label: "bubble-gospel-43",

@@ -10,7 +10,7 @@ mod reports;
 mod turn;
 
 use battle::{battle, hex, unit};
-use provost::games::blue_gray::exclusive::{Exclusive, either, entry, exit, fog, quota};
+use provost::games::blue_gray::exclusive::{Exclusive, arrival, either, entry, exit, fog, quota};
 use provost::games::blue_gray::scenario::{Army, Scenario};
 use provost::rule::Rule;
 
@@ -35,10 +35,16 @@ pub fn scenario() -> Scenario {
     let other = vec![unit(&scenario, "Law")];
     scenario.exclusive = vec![
         Exclusive::Entry(entry::Entry {
-            cost: 1,
+            price: arrival::Price::Points(1),
+            column: None,
             crowded: true,
+            occupied: None,
+            needs_room: None,
+            not_into_zones: None,
+            late_are_lost: None,
             rule: rule("FM 15.13"),
             arrival: rule("FM 15.0"),
+            blocked: rule("FM 15.0"),
         }),
         Exclusive::Exit(exit::Exit {
             hexes: vec![hex("1501")],

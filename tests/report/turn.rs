@@ -92,6 +92,15 @@ pub fn events(s: &Scenario) -> Vec<Event> {
         }),
         Event::Moved(free("Hood", None, vec![step("1301", 1), step("1401", 1)])),
         Event::Struck { units: vec![u("Law")], rule: rule("FM 15.22") },
+        Event::Away { unit: u("Lane/H"), due: 9, rule: rule("FM 16.23") },
+        Event::Lost { unit: u("Doles/R"), at: Some(hex("2518")), rule: rule("FM 16.27") },
+        Event::Lost { unit: u("Hood"), at: None, rule: rule("FM 15.12") },
+        Event::BroughtForward {
+            unit: u("Iverson/R"),
+            hex: hex("0407"),
+            rule: rule("FM 19.1"),
+            groups: vec![(7, 6, rule("FM 19.2a")), (9, 8, rule("FM 19.2b"))],
+        },
         Event::Occupied { hex: hex("1401"), army: Army::Confederate, rule: rule("FM 17.21") },
         Event::Moved(March {
             exit: Some(1),

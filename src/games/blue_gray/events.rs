@@ -86,6 +86,36 @@ pub enum Event {
         /// Rule.
         rule: Rule,
     },
+    /// A unit that left the map comes back on a later turn.
+    Away {
+        /// Who.
+        unit: UnitId,
+        /// First game-turn on which it may come back.
+        due: u8,
+        /// Rule.
+        rule: Rule,
+    },
+    /// A unit is lost in no combat, and counts as eliminated.
+    Lost {
+        /// Who.
+        unit: UnitId,
+        /// Its last hex, if it had one.
+        at: Option<Hex>,
+        /// Rule.
+        rule: Rule,
+    },
+    /// An advance brings arrivals forward.
+    BroughtForward {
+        /// Whose advance.
+        unit: UnitId,
+        /// Where it got to.
+        hex: Hex,
+        /// Rule of the advance.
+        rule: Rule,
+        /// Groups that still wait: the game-turn of their chart, that on which they may come now,
+        /// and the rule.
+        groups: Vec<(u8, u8, Rule)>,
+    },
     /// The combat phase begins with these duties (8.0).
     Duties {
         /// Own units in contact.

@@ -3,6 +3,7 @@
 mod rules;
 
 use super::answers::{AttackList, Orders, Result as Verdict};
+use super::exclusive;
 use super::facts::{Facts, Refuge};
 use super::position::Marks;
 use super::r07_movement::cost;
@@ -66,6 +67,9 @@ fn steps_in_words(
             None => "entry hex".to_owned(),
         };
         let mut line = Line::fact(1, format!("{hex}: {points} ({why}), {spent} of {allowance}"));
+        if let Some(at) = at {
+            line.rules.extend(exclusive::cost_rules(scenario, facts.turn().army, at, *hex));
+        }
         if facts.is_in_enemy_zone(*hex) {
             line.text.push_str(", stops in an enemy zone of control");
             line = line.rule(R5_0);

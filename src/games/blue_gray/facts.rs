@@ -3,7 +3,7 @@
 
 use super::answers::{At, Move, Orders, Route, Standing};
 use super::form::Contact;
-use super::position::{Marks, Phase, Position};
+use super::position::{Marks, Phase, Place, Position};
 use super::r05_control::{has_zone, reaches};
 use super::r07_movement::{self, cost, in_zone, walk::Walk};
 use super::r08_combat::displace;
@@ -139,6 +139,14 @@ impl<'a> Facts<'a> {
         Some(walk.allowance)
     }
 
+    /// For a unit that is lost if it does not enter now, the first hex at which it can.
+    pub fn must_enter(&self, id: UnitId) -> Option<Hex> {
+        let due = matches!(self.turn.position.place(id), Place::Reserve { due }
+            if due <= self.turn.position.turn);
+        let lost = exclusive::arrival(self.turn.scenario, id).late.is_some();
+        (due && lost).then(|| r12_reinforcement::first_open(&self.turn, &self.zones, id)).flatten()
+    }
+
     /// Why a unit on the map, or due, may not move at all.
     pub fn bound(&self, id: UnitId) -> Option<Diagnostic> {
         let unit = At::new(id, Span::NONE);
@@ -244,7 +252,7 @@ impl<'a> Facts<'a> {
             units.filter(|other| scenario.unit(*other).army != army).map(|other| turn.name(other))
         };
         if let Some(bar) = retreat::barred(turn, army, at, near) {
-            let why = match (bar, cost::step(scenario, at, near)) {
+            let why = match (bar, cost::step(scenario, army, at, near)) {
                 (Barred::Ground, Err(closed)) => closed.words(scenario),
                 (Barred::Ground, Ok(_)) => {
                     let terrain = scenario.map.terrain(near).map_or("river", Terrain::words);

@@ -6,7 +6,7 @@
 
 use super::exclusive;
 use super::position::{Marks, Place, Position};
-use super::scenario::{Army, Scenario, Start, UnitId};
+use super::scenario::{Army, Scenario, UnitId};
 use super::tell::words::{list, name};
 use crate::board::Hex;
 use crate::document::Diagnostic;
@@ -40,6 +40,8 @@ pub struct FormFacts<'a> {
     /// Why a unit may not move at all: in an enemy zone (5.1), immobile, next to an enemy at night.
     /// The headline names the unit and its hex.
     pub bound: &'a dyn Fn(UnitId) -> Option<Diagnostic>,
+    /// For a unit that is lost if it does not enter now, the first hex at which it can.
+    pub must_enter: &'a dyn Fn(UnitId) -> Option<Hex>,
     /// Enemies in contact, by hex.
     pub contacts: &'a [Contact],
     /// Standing orders of this side, line by line.
@@ -157,13 +159,7 @@ impl Form<'_> {
         for unit in self.own() {
             let place = match self.position.place(unit) {
                 Place::Map(hex) => hex.to_string(),
-                Place::Reserve { .. } if self.is_due(unit) => {
-                    let entry = match &self.scenario.unit(unit).start {
-                        Start::Due { entry, .. } => entry.iter().map(Hex::to_string).collect(),
-                        Start::At(_) => Vec::new(),
-                    };
-                    format!("may enter at {}", entry.join(" or "))
-                }
+                Place::Reserve { .. } if self.is_due(unit) => self.entries(unit),
                 _ => continue,
             };
             if let Some(bar) = (self.facts.bound)(unit) {
@@ -178,13 +174,31 @@ impl Form<'_> {
             if self.position.has(unit, Marks::INEFFECTIVE) {
                 remark += ", ineffective";
             }
-            self.lines.entry(&format!("- {}:", self.scenario.unit(unit).id), "hold", &remark);
+            let order = match (self.facts.must_enter)(unit) {
+                Some(hex) => format!("enter {hex}"),
+                None => "hold".to_owned(),
+            };
+            self.lines.entry(&format!("- {}:", self.scenario.unit(unit).id), &order, &remark);
         }
         if !bound.is_empty() {
             self.lines.info("may not move:");
         }
         for text in bound {
             self.lines.info(&format!("  {text}"));
+        }
+    }
+
+    /// Where a unit may enter now; a long list by its ends.
+    fn entries(&self, unit: UnitId) -> String {
+        let hexes = exclusive::entry_hexes(self.scenario, self.position, unit);
+        match hexes.as_slice() {
+            [first, .., last] if hexes.len() > 4 => {
+                format!("may enter at any of {} hexes, {first} to {last}", hexes.len())
+            }
+            few => {
+                let few: Vec<String> = few.iter().map(Hex::to_string).collect();
+                format!("may enter at {}", few.join(" or "))
+            }
         }
     }
 

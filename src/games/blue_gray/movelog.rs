@@ -11,6 +11,7 @@
 //!
 //! `schema/MOVELOG.md` specifies it. Reading what was printed gives the same events.
 
+mod arrivals;
 mod cursor;
 mod read;
 mod sources;

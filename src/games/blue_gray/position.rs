@@ -25,6 +25,9 @@ pub enum How {
     Eliminated,
     /// Left the map by an exit hex.
     Exited,
+    /// Lost in no combat, and counted as eliminated: it came too late, or left where nobody comes
+    /// back. No combat loss.
+    Lost,
     /// Never to come: the other form of an either-or reinforcement was chosen.
     Struck,
 }
@@ -35,6 +38,7 @@ impl How {
         match self {
             How::Eliminated => "eliminated",
             How::Exited => "exited",
+            How::Lost => "lost",
             How::Struck => "struck",
         }
     }

@@ -1,13 +1,13 @@
 //! 6.0 Stacking.
 
-use super::answers::Route;
+use super::answers::At;
 use super::editions::Stacking;
 use super::events::Event;
-use super::position::{Marks, Place, Position};
-use super::r07_movement::{in_zone, walk::Walk};
+use super::position::{Place, Position};
+use super::r07_movement::{begin, in_zone, walk::Walk};
 use super::rulebook::R6_0;
 use super::rulings::Ruling;
-use super::scenario::{Army, Scenario, Start, UnitId};
+use super::scenario::{Army, Scenario, UnitId};
 use super::turn::Turn;
 use super::{exclusive, r05_control};
 use crate::board::Hex;
@@ -68,7 +68,10 @@ pub fn end_of_move(turn: &Turn, walk: &Walk, at: Hex, span: Span) -> Result<(), 
         return Ok(());
     }
     let arrives_here = walk.from.is_none() && walk.steps.len() == 1;
-    if arrives_here && exclusive::entry_may_crowd(turn.scenario) && !in_zone(turn, walk.zones, at) {
+    if arrives_here
+        && exclusive::arrival(turn.scenario, walk.unit).crowded
+        && !in_zone(turn, walk.zones, at)
+    {
         return Ok(());
     }
     Err(full(turn, walk.unit, at, span))
@@ -101,36 +104,60 @@ fn full(turn: &Turn, id: UnitId, at: Hex, span: Span) -> Diagnostic {
     .help("move another unit away first (the order of the lines counts), or stop elsewhere")
 }
 
-/// [6.0] At the end of the movement phase every hex must be within limits.
+/// [6.0] At the end of the movement phase every hex must be within limits, those of the set-up too
+/// (RR-1007), unless its units cannot move.
 pub fn end_of_movement(turn: &mut Turn) {
-    let mut complaints = Vec::new();
-    for line in &turn.orders().moves {
-        for unit in &line.units {
-            let Some(at) = turn.position.hex(unit.value) else { continue };
-            let army = turn.scenario.unit(unit.value).army;
-            let there = r05_control::friends_on(turn.scenario, &turn.position, army, at);
-            let (limit, rule) = limit_at(turn, army, at);
-            if there > limit
-                && turn.position.has(unit.value, Marks::LEFT)
-                    | matches!(&line.route, Route::March { enter: true, .. })
-                && !complaints.iter().any(|(hex, _)| *hex == at)
-            {
-                let complaint = Diagnostic::error(
-                    unit.span,
-                    format!("{there} units of the {army} army are on {at} at the end of the movement phase"),
-                )
-                .rule(rule)
-                .help(format!("at most {limit} may stay there"));
-                complaints.push((at, complaint));
-            }
-        }
-    }
-    for (_, complaint) in complaints {
+    let army = turn.army;
+    let mut hexes: Vec<Hex> = turn
+        .scenario
+        .ids()
+        .filter(|id| turn.scenario.unit(*id).army == army)
+        .filter_map(|id| turn.position.hex(id))
+        .filter(|hex| {
+            r05_control::friends_on(turn.scenario, &turn.position, army, *hex)
+                > limit_at(turn, army, *hex).0
+        })
+        .collect();
+    hexes.sort();
+    hexes.dedup();
+    for hex in hexes {
+        let Some(span) = blamed(turn, hex) else { continue };
+        let there = r05_control::friends_on(turn.scenario, &turn.position, army, hex);
+        let (limit, rule) = limit_at(turn, army, hex);
+        let complaint = Diagnostic::error(
+            span,
+            format!(
+                "{there} units of the {army} army are on {hex} at the end of the movement phase"
+            ),
+        )
+        .rule(rule)
+        .help(format!("at most {limit} may stay there"));
         turn.complain(complaint);
     }
     if !turn.refuses() {
         send_back_surplus(turn);
     }
+}
+
+/// The order to which a hex that is too full is put down: that of a unit that came, else that of a
+/// unit that stayed, else the section as a whole; `None` if nobody who could have left stayed.
+fn blamed(turn: &Turn, hex: Hex) -> Option<Span> {
+    let army = turn.army;
+    let orders = || turn.orders().moves.iter().flat_map(|line| line.units.iter());
+    let came =
+        |id: UnitId| turn.movers.iter().any(|(mover, from)| *mover == id && *from != Some(hex));
+    let here = |id: UnitId| turn.position.hex(id) == Some(hex);
+    if let Some(unit) = orders().find(|unit| here(unit.value) && came(unit.value)) {
+        return Some(unit.span);
+    }
+    let zones = r05_control::zones(turn.scenario, &turn.position, army.enemy());
+    let free = |id: &UnitId| {
+        let unit = At::new(*id, Span::NONE);
+        begin(turn, &zones, unit, None, false, false).is_ok()
+    };
+    turn.position.stack(&turn.scenario.map, hex).find(free)?;
+    let named = orders().find(|unit| here(unit.value)).map(|unit| unit.span);
+    Some(named.or(turn.orders().moves.first().map(|line| line.span)).unwrap_or(Span::NONE))
 }
 
 /// Under a policy that does not refuse, the last movers onto a hex that is too full go back to
@@ -145,10 +172,7 @@ fn send_back_surplus(turn: &mut Turn) {
                     > limit_at(turn, army, at).0
         })
     }) {
-        let due = match turn.scenario.unit(id).start {
-            Start::Due { turn: due, .. } => due,
-            Start::At(_) => 0,
-        };
+        let due = turn.arrivals.iter().find(|arrived| arrived.unit == id).map_or(0, |a| a.due);
         let army = turn.scenario.unit(id).army;
         let rule = turn.position.hex(id).map_or(R6_0, |at| limit_at(turn, army, at).1);
         turn.remove(id, from.map_or(Place::Reserve { due }, Place::Map));

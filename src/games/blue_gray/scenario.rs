@@ -138,12 +138,27 @@ pub struct Unit {
 }
 
 /// What entering a hex or crossing a hexside costs, in movement points.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Cost {
     /// So many movement points.
     Points(u8),
     /// Not at all.
+    #[default]
     Impassable,
+}
+
+/// What movement costs an army, ready to be looked up: the rows of the charts, but for what its
+/// battle says otherwise.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Costs {
+    /// To enter a hex, each kind in the place that it has among [`Terrain::ALL`].
+    pub hexes: [Cost; Terrain::ALL.len()],
+    /// To cross a hexside, each kind in the place that it has among [`Hexside::ALL`].
+    pub sides: [Cost; Hexside::ALL.len()],
+    /// To enter a hex along a road.
+    pub road: u8,
+    /// To enter a hex along a trail.
+    pub trail: u8,
 }
 
 /// A row of the terrain effects chart for a kind of hex.
@@ -186,9 +201,26 @@ pub struct Charts {
     pub road: u8,
     /// Cost of a hex entered along a trail.
     pub trail: u8,
+    /// What movement costs each army, in the order of [`Army::BOTH`].
+    pub costs: [Costs; 2],
 }
 
 impl Charts {
+    /// What movement costs an army.
+    pub const fn costs_of(&self, army: Army) -> &Costs {
+        &self.costs[army as usize]
+    }
+
+    /// The costs of the rows, which both armies pay unless the battle says otherwise.
+    pub fn printed_costs(&self) -> Costs {
+        Costs {
+            hexes: self.hexes.map(|row| row.map_or(Cost::Impassable, |row| row.cost)),
+            sides: self.sides.map(|row| row.map_or(Cost::Impassable, |row| row.cost)),
+            road: self.road,
+            trail: self.trail,
+        }
+    }
+
     /// The row of a kind of hex; a kind that the charts do not know is impassable.
     pub fn hex(&self, terrain: Terrain) -> HexEffect {
         const NONE: HexEffect = HexEffect {

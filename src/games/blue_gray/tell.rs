@@ -9,6 +9,7 @@ use super::exclusive;
 use super::position::Award;
 use super::rulebook::{R4_0, R5_0, R7_0, R7_4, R8_0, R10_4, R11_1};
 use super::scenario::{Army, Scenario, UnitId};
+use crate::board::Hex;
 use crate::play::view::{Kind, Line};
 use crate::rule::Rule;
 use words::{be, count, list, people};
@@ -91,6 +92,40 @@ impl Teller<'_> {
                     self.names(units)
                 );
                 self.say(self.depth, Kind::Fact, text, [rule.clone()]);
+            }
+            Event::Away { unit, due, rule } => {
+                let text = format!("{} comes back from turn {due} on", self.name(*unit));
+                self.say(self.depth, Kind::Fact, text, [rule.clone()]);
+            }
+            Event::Lost { unit, at, rule } => {
+                if self.part < Part::Combat {
+                    self.enter(Part::Movement);
+                }
+                let text = match at {
+                    Some(hex) => {
+                        format!("by {hex} nobody comes back: {} is lost", self.name(*unit))
+                    }
+                    None => format!("{} has not come and is lost", self.name(*unit)),
+                };
+                let text = format!("{text}, as if eliminated");
+                self.say(
+                    if at.is_some() { self.depth } else { 0 },
+                    Kind::Fact,
+                    text,
+                    [rule.clone()],
+                );
+                self.depth = 1;
+            }
+            Event::BroughtForward { unit, hex, rule, groups } => {
+                let when =
+                    groups.iter().map(|(due, now, _)| format!("those of {due} from turn {now}"));
+                let whom = match groups.is_empty() {
+                    true => "no arrivals forward, for none would come later".to_owned(),
+                    false => format!("arrivals forward: {}", list(when)),
+                };
+                let text = format!("{} on {hex} brings {whom}", self.name(*unit));
+                let rules = std::iter::once(rule).chain(groups.iter().map(|(.., rule)| rule));
+                self.say(self.depth, Kind::Fact, text, rules.cloned());
             }
             Event::Points { army, award, points, what, rule } => {
                 let reason = match award {
@@ -199,7 +234,11 @@ impl Teller<'_> {
             }
             Some(from) => format!("{name} moves from {from}"),
             None => {
-                rules.extend(exclusive::entry_cost_rule(self.scenario));
+                let entry = march.steps.first();
+                let rule = |(hex, cost): &(Hex, u8)| {
+                    exclusive::entered_by(self.scenario, march.unit, *hex, *cost)
+                };
+                rules.extend(entry.into_iter().flat_map(rule));
                 format!("{name} enters the map")
             }
         };

@@ -51,6 +51,8 @@ pub struct Turn<'a> {
     pub used: Vec<Hex>,
     /// Units that have moved in this movement phase, in order, with where each began.
     pub movers: Vec<(UnitId, Option<Hex>)>,
+    /// Units that have come onto the map in this movement phase, in order.
+    pub arrivals: Vec<Arrived>,
     /// Entries passed over by their `if` or `least`, by index.
     pub skipped: Vec<usize>,
     /// Combats before which the turn has halted for `expect`.
@@ -82,6 +84,17 @@ pub struct Turn<'a> {
     left: Vec<UnitId>,
 }
 
+/// A unit that has come onto the map.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Arrived {
+    /// Who.
+    pub unit: UnitId,
+    /// The game-turn from which it was due.
+    pub due: u8,
+    /// The entry hex whose column it belonged to; it may have come onto another, if that was taken.
+    pub column: Hex,
+}
+
 /// An open question that somebody, or the published default, has answered.
 pub enum Opened {
     /// By taking one of the choices.
@@ -110,6 +123,7 @@ impl<'a> Turn<'a> {
             combat: None,
             used: Vec::new(),
             movers: Vec::new(),
+            arrivals: Vec::new(),
             skipped: Vec::new(),
             expected: Vec::new(),
             result: None,

@@ -5,13 +5,15 @@
 //! rules of a battle together; they never learn which kinds there are.
 
 use super::super::position::{Counter, Marks, Position};
-use super::super::scenario::{Army, Scenario, UnitId};
+use super::super::scenario::{Army, Charts, Scenario, UnitId};
 use super::super::turn::Turn;
+use super::Exclusive;
+use super::arrival::Arrival;
+use super::flank_march::Leaving;
 use super::passing::Passing;
 use super::reader::Reader;
 use super::train::Conduct;
 use super::without::Part;
-use super::{Exclusive, entry};
 use crate::board::Hex;
 use crate::document::{Diagnostic, Node};
 use crate::rule::Rule;
@@ -78,6 +80,9 @@ pub trait Kind: Sized {
 
     /// A unit has been eliminated.
     fn eliminated(&self, _turn: &mut Turn, _id: UnitId) {}
+
+    /// The movement phase begins, before the first line of orders.
+    fn movement_begins(&self, _turn: &mut Turn) {}
 
     /// The movement phase is over.
     fn end_of_movement(&self, _turn: &mut Turn) {}
@@ -171,6 +176,14 @@ pub trait Kind: Sized {
         None
     }
 
+    /// Enters what movement costs an army into the charts of the battle.
+    fn set_costs(&self, _charts: &mut Charts) {}
+
+    /// The rule under which a step costs an army something else than the charts say.
+    fn cost_rule(&self, _scenario: &Scenario, _army: Army, _from: Hex, _to: Hex) -> Option<Rule> {
+        None
+    }
+
     /// Notes the hexes where a unit of an army would change something by passing (BG-path).
     fn passing(&self, _turn: &Turn, _army: Army, _passing: &mut Passing) {}
 
@@ -194,8 +207,27 @@ pub trait Kind: Sized {
         None
     }
 
-    /// How reinforcements come onto the map.
-    fn entry(&self) -> Option<&entry::Entry> {
+    /// By what rules a unit comes from off the map.
+    fn arrival(&self, _scenario: &Scenario, _id: UnitId) -> Option<Arrival> {
+        None
+    }
+
+    /// Changes the hexes at which a unit may enter, by where the armies stand now.
+    fn detour(&self, _: &Scenario, _: &Position, _id: UnitId, _hexes: &mut Vec<Hex>) {}
+
+    /// Why a unit may not enter by a hex that is one of its entry hexes at other times.
+    fn detour_bar(&self, _: &Scenario, _: &Position, _id: UnitId, _hex: Hex) -> Option<Bar> {
+        None
+    }
+
+    /// With how many of its movement points, at most, a unit may enter an enemy zone.
+    fn zone_limit(&self, _turn: &Turn, _id: UnitId, _points: u32) -> Option<(u32, Rule)> {
+        None
+    }
+
+    /// What becomes of a unit that leaves the map by a hex, if it is not gone for good; or why it
+    /// may not.
+    fn leaving(&self, _turn: &Turn, _id: UnitId, _hex: Hex) -> Option<Result<Leaving, Bar>> {
         None
     }
 

@@ -5,11 +5,17 @@
 //! answer is the trait [`Kind`](kind::Kind). The functions below are the hooks by which the chapters
 //! of the standard rules ask; without a kind that answers, the common rule holds.
 
+pub mod arrival;
 pub mod closed;
+pub mod costs;
+pub mod detour;
+pub mod double_move;
+pub mod early;
 pub mod either;
 pub mod entry;
 pub mod exit;
 pub mod fixed;
+pub mod flank_march;
 pub mod fog;
 pub mod immobile;
 pub mod kind;
@@ -26,12 +32,14 @@ pub mod train;
 pub mod victory;
 pub mod without;
 
-use super::position::{Counter, Marks, Position};
-use super::scenario::{Army, Scenario, UnitId};
+use super::position::{Counter, Marks, Place, Position};
+use super::scenario::{Army, Charts, Scenario, Start, UnitId};
 use super::turn::Turn;
 use crate::board::Hex;
 use crate::document::{Diagnostic, Node};
 use crate::rule::Rule;
+use arrival::Arrival;
+use flank_march::Leaving;
 use kind::{Bar, Kind, Notice, Times};
 use passing::Passing;
 use reader::Reader;
@@ -70,6 +78,14 @@ macro_rules! kinds {
 kinds! {$
     /// `closed`: hexes that an army does not enter.
     Closed(closed::Closed),
+    /// `costs`: movement that costs an army something else.
+    Costs(costs::Costs),
+    /// `detour`: an entry hex that is exchanged for another while an enemy closes it.
+    Detour(detour::Detour),
+    /// `double_move`: units that enter on a turn march twice as far.
+    DoubleMove(double_move::DoubleMove),
+    /// `early`: arrivals that an advance brings forward.
+    Early(early::Early),
     /// `either`: one form of a reinforcement or the other.
     Either(either::Either),
     /// `entry`: how reinforcements come onto the map.
@@ -78,6 +94,8 @@ kinds! {$
     Exit(exit::Exit),
     /// `fixed`: units that nothing moves.
     Fixed(fixed::Fixed),
+    /// `flank_march`: units that leave the map and come back by another edge.
+    FlankMarch(flank_march::FlankMarch),
     /// `fog`: turns without bombardment and with halved allowances.
     Fog(fog::Fog),
     /// `immobile`: units that may not move until something releases them.
@@ -223,6 +241,19 @@ pub fn may_not_enter(
     rules.find_map(|rule| ask!(rule, kind => kind.may_not_enter(turn, id, from, to)))
 }
 
+/// Enters what movement costs each army into the charts of a battle with these rules.
+pub fn set_costs(rules: &[Exclusive], charts: &mut Charts) {
+    for rule in rules {
+        ask!(rule, kind => kind.set_costs(charts));
+    }
+}
+
+/// The rules under which a step costs an army something else than the charts say.
+pub fn cost_rules(scenario: &Scenario, army: Army, from: Hex, to: Hex) -> Vec<Rule> {
+    let rules = scenario.exclusive.iter();
+    rules.filter_map(|rule| ask!(rule, kind => kind.cost_rule(scenario, army, from, to))).collect()
+}
+
 /// The hexes where a unit of an army would change something by passing (BG-path).
 pub fn passing(turn: &Turn, army: Army) -> Passing {
     let mut passing = Passing::default();
@@ -277,28 +308,74 @@ pub fn no_bombardment(scenario: &Scenario, turn: u8) -> Option<Rule> {
     scenario.exclusive.iter().find_map(|rule| ask!(rule, kind => kind.no_bombardment(turn)))
 }
 
-fn entry(scenario: &Scenario) -> Option<&entry::Entry> {
-    scenario.exclusive.iter().find_map(|rule| ask!(rule, kind => kind.entry()))
+/// By what rules a unit comes from off the map.
+pub fn arrival(scenario: &Scenario, id: UnitId) -> Arrival {
+    let mut rules = scenario.exclusive.iter();
+    let arrival = rules.find_map(|rule| ask!(rule, kind => kind.arrival(scenario, id)));
+    arrival.unwrap_or_else(|| Arrival::common(scenario.unit(id)))
 }
 
-/// Citation for when and where reinforcements come.
-pub fn entry_rule(scenario: &Scenario) -> Option<Rule> {
-    entry(scenario).map(|e| e.arrival.clone())
+/// The citations of what a unit paid that came onto the map by a hex.
+pub fn entered_by(scenario: &Scenario, id: UnitId, hex: Hex, paid: u8) -> Vec<Rule> {
+    let arrival = arrival(scenario, id);
+    let first = arrival.cost(scenario, scenario.unit(id).army, hex, 1);
+    let mut rules = vec![arrival.paid];
+    if first.is_some_and(|first| u32::from(paid) > first) {
+        rules.extend(arrival.column.map(|(_, rule)| rule));
+    }
+    if !arrival.hexes.contains(&hex) {
+        rules.extend(arrival.beside);
+    }
+    rules
 }
 
-/// Cost of an entry hex, in movement points.
-pub fn entry_cost(scenario: &Scenario) -> u8 {
-    entry(scenario).map_or(1, |e| e.cost)
+/// The hexes at which a unit may enter now.
+pub fn entry_hexes(scenario: &Scenario, position: &Position, id: UnitId) -> Vec<Hex> {
+    let mut hexes = arrival(scenario, id).hexes;
+    for rule in &scenario.exclusive {
+        ask!(rule, kind => kind.detour(scenario, position, id, &mut hexes));
+    }
+    hexes
 }
 
-/// Citation of what an entry hex costs.
-pub fn entry_cost_rule(scenario: &Scenario) -> Option<Rule> {
-    entry(scenario).map(|e| e.rule.clone())
+/// Why a unit may not enter by a hex that is one of its entry hexes at other times.
+pub fn detour_bar(scenario: &Scenario, position: &Position, id: UnitId, hex: Hex) -> Option<Bar> {
+    let mut rules = scenario.exclusive.iter();
+    rules.find_map(|rule| ask!(rule, kind => kind.detour_bar(scenario, position, id, hex)))
 }
 
-/// Whether arrivals may crowd their entry hex until the end of the phase.
-pub fn entry_may_crowd(scenario: &Scenario) -> bool {
-    entry(scenario).is_some_and(|e| e.crowded)
+/// With how many of its movement points, at most, a unit may enter an enemy zone, where it is held
+/// to fewer than it has.
+pub fn zone_limit(turn: &Turn, id: UnitId, points: u32) -> Option<(u32, Rule)> {
+    let mut rules = turn.scenario.exclusive.iter();
+    rules.find_map(|rule| ask!(rule, kind => kind.zone_limit(turn, id, points)))
+}
+
+/// What becomes of a unit that leaves the map by a hex, if it is not gone for good.
+///
+/// # Errors
+/// Why it may not.
+pub fn leaving(turn: &Turn, id: UnitId, hex: Hex) -> Result<Option<Leaving>, Bar> {
+    let mut rules = turn.scenario.exclusive.iter();
+    rules.find_map(|rule| ask!(rule, kind => kind.leaving(turn, id, hex))).transpose()
+}
+
+/// Reinforcements of an army that are off the map and due on a turn or earlier.
+pub fn waiting(scenario: &Scenario, position: &Position, army: Army, turn: u8) -> Vec<UnitId> {
+    let waits = |id: &UnitId| {
+        scenario.unit(*id).army == army
+            && matches!(scenario.unit(*id).start, Start::Due { .. })
+            && matches!(position.place(*id), Place::Reserve { due } if due <= turn)
+    };
+    scenario.ids().filter(waits).collect()
+}
+
+/// The movement phase begins, before the first line of orders.
+pub fn movement_begins(turn: &mut Turn) {
+    let scenario = turn.scenario;
+    for rule in &scenario.exclusive {
+        ask!(rule, kind => kind.movement_begins(turn));
+    }
 }
 
 /// Looks at the movement phase as a whole.

@@ -327,6 +327,22 @@ impl<'n, 'c> Reader<'n, 'c> {
         self.node(key, |node, complaints| read(Reader::of(node, what, context, complaints)?))
     }
 
+    /// A mapping within this one, if it is there; called by its key in complaints.
+    pub fn within<T>(
+        &mut self,
+        key: &'static str,
+        read: impl FnOnce(Reader<'n, '_>) -> Option<T>,
+    ) -> Option<T> {
+        let node = self.fields.optional(key).node()?;
+        read(Reader::of(node, key, self.context, self.fields.complaints())?)
+    }
+
+    /// Hexes, each once, or the name of an area of the map.
+    pub fn hexes_or_area(&mut self, key: &'static str, ground: Ground) -> Option<Vec<Hex>> {
+        let is_name = self.fields.optional(key).node().is_some_and(|node| node.as_text().is_some());
+        if is_name { self.area(key).map(|(_, hexes)| hexes) } else { self.hexes(key, ground) }
+    }
+
     /// The nodes of a list, as they stand.
     pub fn nodes(&mut self, key: &'static str) -> &'n [Node] {
         self.fields.optional(key).node().and_then(Node::as_list).unwrap_or_default()

@@ -4,6 +4,7 @@ use super::super::answers;
 use super::super::events::{Attack, Cause, Defender, Event, Loss, March, Passed, Reach};
 use super::super::position::Award;
 use super::super::scenario::{Army, Scenario, UnitId};
+use super::arrivals;
 use super::cursor::{Cursor, Read, logical};
 use super::sources::{Decision, advance, retreat, source};
 use crate::board::Hex;
@@ -99,6 +100,9 @@ impl Reader<'_> {
                 meaning: self.line.quoted()?,
                 rule: self.line.rule()?,
             });
+        }
+        if let Some(event) = arrivals::parse(&mut self.line)? {
+            return Ok(event);
         }
         if self.line.keyword("released") {
             return Ok(Event::Released { units: self.line.units()?, rule: self.line.rule()? });

@@ -2,6 +2,7 @@
 
 use super::super::events::{Attack, Defender, Event, Loss, March, Passed, Reach};
 use super::super::scenario::{Scenario, UnitId};
+use super::arrivals;
 use super::sources::{Decision, advance_items, items};
 use super::{HANG, WIDTH, has_four_digits, has_loose_blanks, is_bare};
 use crate::board::Hex;
@@ -51,7 +52,11 @@ const fn indent(event: &Event) -> usize {
         | Event::Recovered { .. }
         | Event::TurnEnds { .. }
         | Event::GameOver { .. } => 1,
-        Event::Released { .. }
+        Event::Lost { at: None, .. } => 1,
+        Event::Away { .. }
+        | Event::Lost { .. }
+        | Event::BroughtForward { .. }
+        | Event::Released { .. }
         | Event::Opens { .. }
         | Event::QuotaLifted { .. }
         | Event::Struck { .. }
@@ -135,6 +140,9 @@ impl Writer<'_> {
             }
             Event::Struck { units, rule: because } => {
                 format!("struck{} {}", self.units(units), rule(because))
+            }
+            Event::Away { .. } | Event::Lost { .. } | Event::BroughtForward { .. } => {
+                arrivals::print(event, |unit| self.unit(unit)).unwrap_or_default()
             }
             Event::Duties { attackers, targets } => {
                 format!("contact{} vs{}", self.units(attackers), self.units(targets))
@@ -381,7 +389,7 @@ fn quoted(text: &str) -> String {
 }
 
 /// A citation in parentheses.
-fn rule(rule: &Rule) -> String {
+pub(super) fn rule(rule: &Rule) -> String {
     let number = rule.number();
     let mut depth = 0i64;
     let balanced = number.chars().all(|c| {

@@ -1,6 +1,6 @@
 //! [7.2] [7.3] [7.5] What a step costs in movement points, from the terrain effects chart.
 
-use super::super::scenario::{Cost, Scenario};
+use super::super::scenario::{Army, Cost, Costs, Scenario};
 use crate::board::{Hex, Side as Hexside, Terrain};
 
 /// Why a step cannot be taken at any price.
@@ -35,15 +35,18 @@ impl Closed {
     }
 }
 
-/// Cost of the step: the hex, or the road or trail followed across the hexside, plus the hexside.
+/// What the step costs an army: the hex, or the road or trail followed across the hexside, plus the
+/// hexside.
 ///
 /// # Errors
 /// [`Closed`] if the step is impossible.
-pub fn step(scenario: &Scenario, from: Hex, to: Hex) -> Result<u8, Closed> {
+pub fn step(scenario: &Scenario, army: Army, from: Hex, to: Hex) -> Result<u8, Closed> {
     let Some(terrain) = scenario.map.terrain(to) else { return Err(Closed::OffMap) };
     let Some(direction) = from.direction_to(to) else { return Err(Closed::Apart) };
-    let hex = scenario.charts.hex(terrain);
-    let Cost::Points(open) = hex.cost else { return Err(Closed::Terrain(terrain)) };
+    let costs = scenario.charts.costs_of(army);
+    let Cost::Points(open) = costs.hexes[terrain as usize] else {
+        return Err(Closed::Terrain(terrain));
+    };
     for (crossing, other) in [(to, from), (from, to)] {
         if is_crossing(scenario, crossing) && !scenario.map.arrows(crossing).contains(&other) {
             return Err(Closed::Arrows(crossing));
@@ -51,13 +54,13 @@ pub fn step(scenario: &Scenario, from: Hex, to: Hex) -> Result<u8, Closed> {
     }
     let side = scenario.map.side(from, direction);
     let ground = if side.has(Hexside::ROAD) {
-        scenario.charts.road
+        costs.road
     } else if side.has(Hexside::TRAIL) {
-        open.min(scenario.charts.trail)
+        open.min(costs.trail)
     } else {
         open
     };
-    Ok(ground + side_cost(scenario, side)?)
+    Ok(ground + side_cost(costs, side)?)
 }
 
 /// Why a hex cannot be entered from any side.
@@ -86,16 +89,13 @@ pub fn counted(side: Hexside) -> impl Iterator<Item = (Hexside, &'static str)> {
 }
 
 /// [7.3] What crossing a hexside adds.
-fn side_cost(scenario: &Scenario, side: Hexside) -> Result<u8, Closed> {
+fn side_cost(costs: &Costs, side: Hexside) -> Result<u8, Closed> {
     if !side.has(Hexside::WATER.with(Hexside::BRIDGE).with(Hexside::FORD)) {
         return Ok(0);
     }
-    let price = |kind: Hexside, name: &'static str| match scenario.charts.side(kind) {
-        Some(effect) => match effect.cost {
-            Cost::Points(points) => Ok(points),
-            Cost::Impassable => Err(Closed::Side(name)),
-        },
-        None => Err(Closed::Side(name)),
+    let price = |kind: Hexside, name: &'static str| match kind.place().map(|at| costs.sides[at]) {
+        Some(Cost::Points(points)) => Ok(points),
+        Some(Cost::Impassable) | None => Err(Closed::Side(name)),
     };
     let mut cost = 0;
     for (kind, name) in counted(side) {
@@ -109,7 +109,8 @@ pub fn is_crossing(scenario: &Scenario, hex: Hex) -> bool {
     scenario.map.terrain(hex).is_some_and(|terrain| scenario.charts.hex(terrain).crossing)
 }
 
-/// Whether a step by retreat, displacement or advance is possible at all, whatever it costs.
+/// Whether a step by retreat, displacement or advance is possible at all, whatever it costs: what
+/// one army cannot pass the other cannot either.
 pub fn passable(scenario: &Scenario, from: Hex, to: Hex) -> bool {
-    step(scenario, from, to).is_ok() && !is_crossing(scenario, to)
+    step(scenario, Army::Union, from, to).is_ok() && !is_crossing(scenario, to)
 }

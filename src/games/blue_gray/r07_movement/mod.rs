@@ -6,10 +6,11 @@ pub mod walk;
 
 use super::answers::{At, Move, Route};
 use super::events::{Event, March};
+use super::exclusive::flank_march::Leaving;
 use super::position::{How, Marks, Place};
 use super::rulebook::*;
 use super::scenario::{Army, UnitId};
-use super::turn::{Errors, Turn};
+use super::turn::{Arrived, Errors, Turn};
 use super::{exclusive, r05_control, r06_stacking, r09_night, r12_reinforcement};
 use crate::board::Hex;
 use crate::document::{Diagnostic, Span};
@@ -23,6 +24,7 @@ use walk::Walk;
 /// [`Stop::Refused`] with every complaint of the phase, unless the terms truncate or forfeit.
 pub fn movement_phase(turn: &mut Turn) -> Result<(), Stop> {
     let zones = r05_control::zones(turn.scenario, &turn.position, turn.enemy());
+    exclusive::movement_begins(turn);
     let orders = turn.orders();
     for line in &orders.moves {
         for unit in &line.units {
@@ -77,6 +79,12 @@ fn move_unit(
     }
     match wrong {
         None => {
+            if let (Some(span), Some(at)) = (exit, walk.at)
+                && let Ok(Some(Leaving::Lost(rule))) = exclusive::leaving(turn, id, at)
+            {
+                let headline = format!("{} leaves by {at} for good and is lost", turn.name(id));
+                turn.complain(Diagnostic::warning(*span, headline).rule(rule));
+            }
             commit(turn, &walk);
             Ok(())
         }
@@ -202,6 +210,9 @@ fn commit(turn: &mut Turn, walk: &Walk) {
     }));
     turn.movers.push((walk.unit, walk.from));
     exclusive::moved(turn, walk.unit);
+    if let (Some(column), Place::Reserve { due }) = (walk.column, turn.position.place(walk.unit)) {
+        turn.arrivals.push(Arrived { unit: walk.unit, due, column });
+    }
     if walk.from.is_none() {
         exclusive::arrives(turn, walk.unit);
     }
@@ -209,12 +220,28 @@ fn commit(turn: &mut Turn, walk: &Walk) {
         turn.relocate(walk.unit, *hex);
     }
     if walk.exit.is_some() {
-        let at = walk.at;
-        let when = turn.position.turn;
-        turn.remove(walk.unit, Place::Gone { how: How::Exited, turn: when, at });
-        if let Some(hex) = at {
-            exclusive::left_map(turn, walk.unit, hex);
+        leave(turn, walk.unit, walk.at);
+    }
+}
+
+/// A unit leaves the map: for good, for a time, or to be lost.
+fn leave(turn: &mut Turn, id: UnitId, at: Option<Hex>) {
+    let when = turn.position.turn;
+    let leaving = at.and_then(|hex| exclusive::leaving(turn, id, hex).ok().flatten());
+    match leaving {
+        None => turn.remove(id, Place::Gone { how: How::Exited, turn: when, at }),
+        Some(Leaving::Back { due, rule }) => {
+            turn.remove(id, Place::Reserve { due });
+            turn.tell(Event::Away { unit: id, due, rule });
         }
+        Some(Leaving::Lost(rule)) => {
+            turn.remove(id, Place::Gone { how: How::Lost, turn: when, at });
+            turn.tell(Event::Lost { unit: id, at, rule });
+            exclusive::eliminated(turn, id);
+        }
+    }
+    if let Some(hex) = at {
+        exclusive::left_map(turn, id, hex);
     }
 }
 

@@ -10,6 +10,7 @@ use super::{bar, in_zone, is_ineffective};
 use crate::board::path::Step;
 use crate::board::{Hex, Terrain};
 use crate::document::{Diagnostic, Span};
+use crate::rule::Rule;
 
 /// A unit on its way; nothing is moved until the whole walk is legal.
 pub struct Walk<'z> {
@@ -35,6 +36,10 @@ pub struct Walk<'z> {
     pub one_hex: bool,
     /// Zones of the enemy.
     pub zones: &'z [bool],
+    /// With how many points, at most, it may enter one, and the rule, where that is fewer.
+    pub into_zones: Option<(u32, Rule)>,
+    /// The entry hex whose column it belongs to, if it comes from off the map.
+    pub column: Option<Hex>,
 }
 
 /// Why the next step is not legal.
@@ -45,7 +50,7 @@ enum Bar {
     NightZone,
     IneffectiveZone,
     TooNear(u32, UnitId),
-    Exclusive(String, crate::rule::Rule),
+    Exclusive(String, Rule),
     Points(u32),
     OneHexSpent,
 }
@@ -66,6 +71,8 @@ impl<'z> Walk<'z> {
             shunned: Vec::new(),
             one_hex: false,
             zones,
+            into_zones: exclusive::zone_limit(turn, unit, allowance),
+            column: None,
         }
     }
 
@@ -116,6 +123,9 @@ impl<'z> Walk<'z> {
             }
             self.one_hex = true;
         }
+        if let Some(bar) = self.zone_too_far(turn, to, self.spent + u32::from(cost)) {
+            return Err(bar);
+        }
         self.take(to, cost);
         Ok(())
     }
@@ -126,6 +136,19 @@ impl<'z> Walk<'z> {
         let army = turn.scenario.unit(self.unit).army;
         let leaves = || exclusive::night_leave(turn.scenario, army, turn.position.turn).is_some();
         in_zone(turn, self.zones, at) && !(self.steps.is_empty() && leaves())
+    }
+
+    /// Why a hex may not be entered for so many points in all, because it lies in an enemy zone.
+    fn zone_too_far(&self, turn: &Turn, to: Hex, spent: u32) -> Option<Bar> {
+        let (most, rule) = self.into_zones.as_ref()?;
+        (spent > *most && in_zone(turn, self.zones, to)).then(|| {
+            let name = turn.name(self.unit);
+            let headline = format!(
+                "{name} may enter {to}, in an enemy zone of control, only within {most} points, and \
+                 would have spent {spent}"
+            );
+            Bar::Exclusive(headline, rule.clone())
+        })
     }
 
     /// Records a step.
@@ -146,7 +169,8 @@ impl<'z> Walk<'z> {
 
     /// The cost of a step that nothing but movement points could forbid.
     fn open(&self, turn: &Turn, from: Hex, to: Hex) -> Result<u8, Bar> {
-        let cost = cost::step(turn.scenario, from, to).map_err(Bar::Closed)?;
+        let army = turn.scenario.unit(self.unit).army;
+        let cost = cost::step(turn.scenario, army, from, to).map_err(Bar::Closed)?;
         if let Some(bar) = self.held_shut(turn, to) {
             return Err(bar);
         }
@@ -213,6 +237,11 @@ impl<'z> Walk<'z> {
         }
         match self.way(turn, at, to.value, self.left()) {
             Some(way) => {
+                // A zone can only be the last hex of a way.
+                let spent = self.spent + way.iter().map(|(_, cost)| cost).sum::<u32>();
+                if let Some(bar) = self.zone_too_far(turn, to.value, spent) {
+                    return Err(self.explain(turn, bar, to));
+                }
                 for (hex, cost) in way {
                     self.take(hex, cost as u8);
                 }
@@ -302,6 +331,13 @@ impl<'z> Walk<'z> {
                 };
                 complaint.help(headline)
             })?;
+        if let Err(why) = exclusive::leaving(turn, self.unit, at) {
+            let complaint = bar(span, why.headline, why.rule);
+            return Err(match why.help {
+                Some(help) => complaint.help(help),
+                None => complaint,
+            });
+        }
         if self.must_stop(turn, at) {
             return Err(bar(
                 span,

@@ -4,6 +4,7 @@
 //! canonical JSON of [`position_node`](super::position_node)'s tree: keys sorted, every leaf a
 //! string.
 
+use super::super::exclusive;
 use super::super::position::{Halted, Marks, Place, Position};
 use super::super::scenario::{Army, Scenario, Start, Unit};
 use super::position::{Heading, phase_word, points_of, position_tree, state_words};
@@ -132,8 +133,14 @@ impl Json {
             let unit = scenario.unit(id);
             self.line(&mut begun, "reserve");
             self.number("due", due);
-            if let Start::Due { entry, .. } = &unit.start {
-                self.hexes("entry", entry);
+            match &unit.start {
+                Start::Due { entry, .. } => self.hexes("entry", entry),
+                Start::At(_) => {
+                    let edge = exclusive::arrival(scenario, id).hexes;
+                    if !edge.is_empty() {
+                        self.hexes("entry", &edge);
+                    }
+                }
             }
             self.counter(scenario, unit, piece.marks);
         }

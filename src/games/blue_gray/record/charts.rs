@@ -54,13 +54,15 @@ impl Charts {
             }
         }
         let (road, trail) = ways.and_then(|node| read_ways(node, complaints)).unzip();
-        let charts = Charts {
+        let mut charts = Charts {
             results: results?,
             hexes: of_hexes,
             sides: of_sides,
             road: road?,
             trail: trail?,
+            costs: Default::default(),
         };
+        charts.costs = [charts.printed_costs(); 2];
         (complaints.len() == before).then_some(charts)
     }
 

@@ -2,7 +2,7 @@
 
 use super::super::exclusive;
 use super::super::position::{Award, Halted, How, Marks, Phase, Piece, Place, Position};
-use super::super::scenario::{Army, Scenario, Start, UnitId};
+use super::super::scenario::{Army, Scenario, UnitId};
 use crate::board::Hex;
 use crate::document::Node;
 use crate::document::digest::{self, Digest};
@@ -102,7 +102,8 @@ fn unit(scenario: &Scenario, id: UnitId, piece: &Piece, hex: Hex) -> Node {
 fn reserve_line(scenario: &Scenario, id: UnitId, piece: &Piece, due: u8) -> Node {
     let mut line = counter(scenario, id);
     line.push(("due", Node::text(due.to_string())));
-    if let Start::Due { entry, .. } = &scenario.unit(id).start {
+    let entry = exclusive::arrival(scenario, id).hexes;
+    if !entry.is_empty() {
         line.push(("entry", Node::list(entry.iter().map(|hex| Node::text(hex.to_string())))));
     }
     line.extend(state(scenario, piece.marks));

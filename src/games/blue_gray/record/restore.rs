@@ -3,7 +3,7 @@
 use super::super::answers::Result as Outcome;
 use super::super::exclusive;
 use super::super::position::{Award, Counter, Halted, How, Marks, Phase, Place, Position};
-use super::super::scenario::{Army, Cost, Scenario, Start, UnitId};
+use super::super::scenario::{Army, Cost, Scenario, UnitId};
 use super::canonical::position_digest;
 use super::position::{Heading, PHASES};
 use crate::board::Hex;
@@ -13,8 +13,12 @@ use crate::document::{Diagnostic, Node, Span, Text};
 use std::collections::BTreeMap;
 
 /// Ways out of the game with their words.
-const HOWS: [(&str, How); 3] =
-    [("eliminated", How::Eliminated), ("exited", How::Exited), ("struck", How::Struck)];
+const HOWS: [(&str, How); 4] = [
+    ("eliminated", How::Eliminated),
+    ("exited", How::Exited),
+    ("lost", How::Lost),
+    ("struck", How::Struck),
+];
 
 impl Position {
     /// Reads a position file strictly: every unit of the scenario once, as the scenario has it,
@@ -217,10 +221,7 @@ impl<'a> Reader<'a> {
         let marks = state(&mut fields, phase, self.scenario);
         fields.finish();
         let (id, due) = (named?, due?);
-        let expected: &[Hex] = match &self.scenario.unit(id).start {
-            Start::Due { entry, .. } => entry,
-            Start::At(_) => &[],
-        };
+        let expected = exclusive::arrival(self.scenario, id).hexes;
         let written: Vec<&str> = entry.iter().filter_map(Node::as_text).collect();
         let right: Vec<String> = expected.iter().map(Hex::to_string).collect();
         if written != right {

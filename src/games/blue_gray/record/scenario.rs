@@ -1,8 +1,8 @@
 //! `scenario.yaml` with the three packs beside it.
 
 use super::super::editions::Policies;
-use super::super::exclusive::Exclusive;
 use super::super::exclusive::reader::{Context, Ground};
+use super::super::exclusive::{Exclusive, set_costs};
 use super::super::scenario::{Army, Charts, Scenario, Unit};
 use super::rules::Rulebook;
 use super::units::Counter;
@@ -46,7 +46,8 @@ impl Scenario {
         found.sort_by_key(|(pack, complaint)| (*pack, complaint.span));
         let refused = found.iter().any(|(_, complaint)| complaint.is_error());
         complaints.extend(found);
-        let (draft, map, charts, book) = (draft?, map?, charts?, book?);
+        let (draft, map, mut charts, book) = (draft?, map?, charts?, book?);
+        set_costs(&draft.exclusive, &mut charts);
         let of_charts = packs.charts.get_text("provenance").unwrap_or_default().to_owned();
         let scenario = Scenario {
             name: draft.name,

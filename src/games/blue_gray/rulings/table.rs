@@ -449,4 +449,53 @@ rulings! {
     RrTrainnight "RR-trainnight" "RR 20.25, 9.0" ["literal"]
         "may who stands next to the Train move at night?"
         "no: adjacent is adjacent, though it has no zone"
+    // Arrivals of the other battles
+    BgColumn "BG-column" "15.0, 16.25" ["per hex"]
+        "arrivals come in a column: which units are one?"
+        "all that come by one entry hex on one turn, in list order, late-comers among them"
+    HlLedger "HL-ledger" "HL 16.22, 16.23" ["own turn"]
+        "who leaves on a flank march, how many, and when are they back?"
+        "so many on both turns together; each is due back by his own turn of leaving, or later"
+    HlReentry "HL-reentry" "HL 16.24, 16.25" ["times n"]
+        "what does the nth unit pay that comes back by a hex?"
+        "n times what the hex costs, or n points where a road leaves the map there"
+    HlSouth "HL-south" "HL 16.27" ["lost"]
+        "a unit leaves by the south when the march is over: may it?"
+        "yes, with a warning; it counts as eliminated, but is no combat loss"
+    ChLate "CH-late" "CH 15.0, 15.12" ["say it"]
+        "what becomes of arrivals that are not ordered on their turn?"
+        "orders must bring them or give them up; where nothing is refused they are lost"
+    ChPass "CH-pass" "CH 15.15" ["room"]
+        "may a full entry hex be passed?"
+        "no: the limit holds when a unit enters"
+    ChEntry "CH-entry" "CH 15.13, 7.5" ["terrain"]
+        "does a road or trail that ends on an entry hex lower its cost?"
+        "no: 7.5 wants a hexside that the way crosses"
+    WiOccupied "WI-occupied" "WI 15.13" ["nearest open"]
+        "an entry hex is occupied, by whomever: where does a unit enter instead?"
+        "the nearest hex open to it, its owner's choice among equals, for the same points"
+    WiTdentry "WI-tdentry" "WI 15.13, 17.34" ["way hex"]
+        "where do trains enter whose entry hex is occupied?"
+        "the nearest hex with a way and outside enemy zones; else they wait"
+    WiTd "WI-td" "WI 16.2, 17.3" ["turn seven"]
+        "when do the trains arrive?"
+        "their turn is not printed; another chart pairs them with a unit of turn 7"
+    RrPairs "RR-pairs" "RR 15.0" ["in order"]
+        "who are the pairs of a column?"
+        "two by two in the order of the list, by each entry hex"
+    RrFullentry "RR-fullentry" "RR 15.0, 6.0" ["pass on"]
+        "an entry hex inside the map is full: may a unit enter there?"
+        "yes, if it goes on; it may not end there"
+    RrDouble "RR-double" "RR 15.22" ["entry included"]
+        "does the double allowance pay for the entry hex too, and what of enemy zones?"
+        "yes, so the second pair has eleven left; into a zone only the plain allowance counts"
+    Rr1301 "RR-1301" "RR 15.42" ["switch"]
+        "may units choose 1901 where 1301 is closed?"
+        "they must, and only then; judged when each unit enters"
+    RrAct "RR-act" "RR 19.1, 19.2" ["first only"]
+        "what brings arrivals forward, and how often?"
+        "the first step there in an own phase, or standing there when one begins; never later"
+    Rr1007 "RR-1007" "RR 14.1, 6.0" ["first phase"]
+        "more units are set up on a hex than may stay: until when?"
+        "until the first movement phase of their army ends"
 }

@@ -3,10 +3,14 @@
 use super::super::events::Event;
 use super::super::scenario::UnitId;
 use super::cursor::{Cursor, Read};
-use super::write::rule;
+use crate::rule::Rule;
 
-/// The clause of an event of this page.
-pub fn print(event: &Event, name: impl Fn(UnitId) -> String) -> Option<String> {
+/// The clause of an event of this page; `name` and `rule` write a unit and a citation.
+pub fn print(
+    event: &Event,
+    name: impl Fn(UnitId) -> String,
+    rule: impl Fn(&Rule) -> String,
+) -> Option<String> {
     Some(match event {
         Event::Away { unit, due, rule: because } => {
             format!("away {} {due} {}", name(*unit), rule(because))

@@ -142,7 +142,7 @@ impl Writer<'_> {
                 format!("struck{} {}", self.units(units), rule(because))
             }
             Event::Away { .. } | Event::Lost { .. } | Event::BroughtForward { .. } => {
-                arrivals::print(event, |unit| self.unit(unit)).unwrap_or_default()
+                arrivals::print(event, |unit| self.unit(unit), rule).unwrap_or_default()
             }
             Event::Duties { attackers, targets } => {
                 format!("contact{} vs{}", self.units(attackers), self.units(targets))
@@ -389,7 +389,7 @@ fn quoted(text: &str) -> String {
 }
 
 /// A citation in parentheses.
-pub(super) fn rule(rule: &Rule) -> String {
+fn rule(rule: &Rule) -> String {
     let number = rule.number();
     let mut depth = 0i64;
     let balanced = number.chars().all(|c| {

@@ -462,7 +462,7 @@ rulings! {
     HlSouth "HL-south" "HL 16.27" ["lost"]
         "a unit leaves by the south when the march is over: may it?"
         "yes, with a warning; it counts as eliminated, but is no combat loss"
-    ChLate "CH-late" "CH 15.0, 15.12" ["say it"]
+    ChLate "CH-late" "CH 15.12, 15.0" ["say it"]
         "what becomes of arrivals that are not ordered on their turn?"
         "orders must bring them or give them up; where nothing is refused they are lost"
     ChPass "CH-pass" "CH 15.15" ["room"]
@@ -474,7 +474,7 @@ rulings! {
     WiOccupied "WI-occupied" "WI 15.13" ["nearest open"]
         "an entry hex is occupied, by whomever: where does a unit enter instead?"
         "the nearest hex open to it, its owner's choice among equals, for the same points"
-    WiTdentry "WI-tdentry" "WI 15.13, 17.34" ["way hex"]
+    WiTdentry "WI-tdentry" "WI 17.34, 15.13" ["way hex"]
         "where do trains enter whose entry hex is occupied?"
         "the nearest hex with a way and outside enemy zones; else they wait"
     WiTd "WI-td" "WI 16.2, 17.3" ["turn seven"]

@@ -22,9 +22,8 @@ pub struct Proof {
 }
 
 /// Rulings, or single choices of them, that no case can show, with the reason.
-const NO_CASE: [(&str, &str); 1] = [
-    ("BG-stratent: yes", "the grammar has no words for strategic movement of an arrival"),
-];
+const NO_CASE: [(&str, &str); 1] =
+    [("BG-stratent: yes", "the grammar has no words for strategic movement of an arrival")];
 
 /// Rules that the program keeps without naming them anywhere, with the reason.
 const NOT_CITED: [(&str, &str); 15] = [

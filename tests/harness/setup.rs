@@ -33,8 +33,7 @@ pub fn build(case: &Case) -> Result<(Scenario, Position), String> {
     }
     let name = setup.battle.as_deref().unwrap_or(HOME);
     let battle = builtin::find(name).ok_or_else(|| format!("no battle `{name}`"))?;
-    let [mut scenario, mut map, charts, mut rules] =
-        Pack::ALL.map(|pack| parse(battle.text(pack)));
+    let [mut scenario, mut map, charts, mut rules] = Pack::ALL.map(|pack| parse(battle.text(pack)));
     let mut marked = Vec::new();
     if setup.battle.is_none() {
         map = field_map(setup)?;

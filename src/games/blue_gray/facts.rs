@@ -150,9 +150,8 @@ impl<'a> Facts<'a> {
             let enemy = self.turn.enemy();
             for (_, near) in scenario.map.neighbours(hex) {
                 let units = self.turn.position.stack(&scenario.map, near);
-                let enemies = { units }.any(|other| {
-                    scenario.unit(other).army == enemy && has_zone(scenario, other)
-                });
+                let enemies = { units }
+                    .any(|other| scenario.unit(other).army == enemy && has_zone(scenario, other));
                 if enemies && reaches(scenario, hex, near) {
                     contacts.entry(near).or_default().push(id);
                 }

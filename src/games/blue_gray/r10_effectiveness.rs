@@ -20,8 +20,7 @@ pub fn lose(turn: &mut Turn, id: UnitId) {
 /// first one (BG-firsteff), or the battle, which may leave it out (HL 18.0).
 pub fn is_kept(scenario: &Scenario) -> bool {
     let policies = &scenario.policies;
-    let chosen =
-        policies.edition == Edition::First && policies.takes(Ruling::BgFirsteff, "yes");
+    let chosen = policies.edition == Edition::First && policies.takes(Ruling::BgFirsteff, "yes");
     (policies.effectiveness || chosen)
         && exclusive::without(scenario, Part::Effectiveness).is_none()
 }

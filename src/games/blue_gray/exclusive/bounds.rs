@@ -10,12 +10,7 @@ use crate::board::Hex;
 use crate::rule::Rule;
 
 /// Why a unit that moves, or arrives if it comes from nowhere, may not enter a hex.
-pub fn may_not_step(
-    turn: &Turn,
-    id: UnitId,
-    from: Option<Hex>,
-    to: Hex,
-) -> Option<(String, Rule)> {
+pub fn may_not_step(turn: &Turn, id: UnitId, from: Option<Hex>, to: Hex) -> Option<(String, Rule)> {
     super::may_not_enter(turn, id, from, to).or_else(|| {
         let mut rules = turn.scenario.exclusive.iter();
         rules.find_map(|rule| ask!(rule, kind => kind.may_not_march(turn, id, from, to)))

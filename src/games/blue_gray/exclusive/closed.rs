@@ -329,10 +329,9 @@ impl Opening {
         self.units.iter().all(|id| match (position.place(*id), self.by) {
             (Place::Gone { how: How::Exited, at, .. }, Some(by)) => at == Some(by),
             (_, Some(_)) => false,
-            (place, None) => !matches!(
-                place,
-                Place::Reserve { .. } | Place::Gone { how: How::Struck, .. }
-            ),
+            (place, None) => {
+                !matches!(place, Place::Reserve { .. } | Place::Gone { how: How::Struck, .. })
+            }
         })
     }
 }

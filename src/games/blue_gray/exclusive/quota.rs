@@ -127,7 +127,8 @@ impl Kind for Quota {
         match &self.more {
             Some(more) if limit == self.units => {
                 let (units, hex) = (more.units, more.holding);
-                help += &format!("; {units} more while the {} holds {hex} ({})", self.army, more.rule);
+                help +=
+                    &format!("; {units} more while the {} holds {hex} ({})", self.army, more.rule);
             }
             Some(more) => rule = &more.rule,
             None => {}

@@ -99,8 +99,7 @@ const PLAIN: Rules = Rules {
 };
 
 const FLEES: [(&str, Flees); 2] = [("once", Flees::Once), ("whenever", Flees::Whenever)];
-const MOVES: [(&str, Moves); 2] =
-    [("on ways", Moves::OnWays), ("along ways", Moves::AlongWays)];
+const MOVES: [(&str, Moves); 2] = [("on ways", Moves::OnWays), ("along ways", Moves::AlongWays)];
 
 impl Kind for Train {
     const WORD: &'static str = "train";
@@ -190,13 +189,7 @@ impl Kind for Train {
     }
 
     /// [WI 17.34] [RR 20.23] It retreats, and is displaced, only to a hex with a road or trail.
-    fn may_not_retreat(
-        &self,
-        turn: &Turn,
-        id: UnitId,
-        _: Hex,
-        to: Hex,
-    ) -> Option<(String, Rule)> {
+    fn may_not_retreat(&self, turn: &Turn, id: UnitId, _: Hex, to: Hex) -> Option<(String, Rule)> {
         let conduct = self.conduct(id)?;
         (!is_way(turn.scenario.map.sides_of(to)))
             .then(|| ("no road or trail is there".to_owned(), conduct.rules.ways.clone()))
@@ -245,7 +238,8 @@ impl Conduct {
         let (name, map) = (turn.name(id), &turn.scenario.map);
         let along = from.filter(|_| self.moves == Moves::AlongWays);
         if let Some(from) = along.filter(|from| !is_way(map.side_between(*from, to))) {
-            let text = format!("{name} may not enter {to}: no road or trail leads there from {from}");
+            let text =
+                format!("{name} may not enter {to}: no road or trail leads there from {from}");
             return Some((text, self.rules.ways.clone()));
         }
         if !is_way(map.sides_of(to)) {

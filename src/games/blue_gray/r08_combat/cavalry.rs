@@ -176,9 +176,8 @@ fn stay_unless_all_go(combat: &Combat, plans: &mut [Plan]) {
 /// ends under 8.52 (BG-cavpath).
 fn is_legal(turn: &Turn, unit: UnitId, at: Hex, [first, second]: [Hex; 2]) -> bool {
     let last = |from: Hex, to: Hex| retreat::is_last(turn, unit, from, to);
-    let no_other = |from: Hex| {
-        retreat::open_hexes(turn, unit, from).into_iter().all(|hex| last(from, hex))
-    };
+    let no_other =
+        |from: Hex| retreat::open_hexes(turn, unit, from).into_iter().all(|hex| last(from, hex));
     let step = |from: Hex, to: Hex| {
         from.direction_to(to).is_some()
             && retreat::is_open(turn, unit, from, to)

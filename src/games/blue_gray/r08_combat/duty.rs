@@ -4,8 +4,8 @@
 use super::super::answers::{At, AttackList, Entry, Go};
 use super::super::editions::Withhold;
 use super::super::events::Event;
-use super::super::position::Marks;
 use super::super::exclusive;
+use super::super::position::Marks;
 use super::super::r05_control::{enemies_owed, has_zone, in_zone, reaches};
 use super::super::rulebook::{R8_0, R8_6, R8_7, R8_8, R8_41, R8_42, R8_75};
 use super::super::rulings::Ruling;
@@ -233,8 +233,8 @@ fn hopeless_advances(turn: &Turn, entry: &Entry) -> Vec<Diagnostic> {
                 (format!("bombards {} from afar", entry.name()), R8_6)
             } else if let Some(rule) = exclusive::fixed(turn.scenario, *id) {
                 ("is never moved".to_owned(), rule.clone())
-            } else if let Some(rule) = shut_out(turn, *id, to.as_ref(), &entry.at) {
-                ("may not enter that hex".to_owned(), rule)
+            } else if let Some((hex, rule)) = shut_out(turn, *id, to.as_ref(), &entry.at) {
+                (format!("may not enter {hex}"), rule)
             } else {
                 continue;
             };
@@ -251,13 +251,16 @@ fn hopeless_advances(turn: &Turn, entry: &Entry) -> Vec<Diagnostic> {
     complaints
 }
 
-/// The rule that keeps a unit out of every hex into which it could advance, whatever the result.
-fn shut_out(turn: &Turn, id: UnitId, to: Option<&Hex>, at: &[At<Hex>]) -> Option<Rule> {
+/// The rule that keeps a unit out of every hex into which it could advance, whatever the result,
+/// with the first of these hexes.
+fn shut_out(turn: &Turn, id: UnitId, to: Option<&Hex>, at: &[At<Hex>]) -> Option<(Hex, Rule)> {
     let from = turn.position.hex(id)?;
     let hexes = at.iter().map(|hex| hex.value).filter(|hex| to.is_none_or(|to| to == hex));
-    let mut bars = hexes.map(|hex| exclusive::may_not_enter(turn, id, Some(from), hex));
-    let (_, rule) = bars.next()??;
-    bars.all(|bar| bar.is_some()).then_some(rule)
+    let mut bars = hexes.map(|hex| {
+        exclusive::may_not_enter(turn, id, Some(from), hex).map(|(_, rule)| (hex, rule))
+    });
+    let first = bars.next()??;
+    bars.all(|bar| bar.is_some()).then_some(first)
 }
 
 /// [8.42] Only one of a stack may stand aside, beside a mate who attacks in the same entry.

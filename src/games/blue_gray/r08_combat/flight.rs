@@ -37,7 +37,8 @@ pub fn trains(turn: &mut Turn, moment: Moment) -> Result<(), Stop> {
             }
             continue;
         }
-        let (Some(at), Some(train)) = (turn.position.hex(id), exclusive::conduct(turn.scenario, id))
+        let (Some(at), Some(train)) =
+            (turn.position.hex(id), exclusive::conduct(turn.scenario, id))
         else {
             continue;
         };

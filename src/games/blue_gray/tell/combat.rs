@@ -1,8 +1,8 @@
 //! The combat phase in words.
 
 use super::super::answers::Result;
-use super::super::exclusive;
 use super::super::events::{Attack, Cause, Defender, Event, Loss, Passed, Reach};
+use super::super::exclusive;
 use super::super::rulebook::{
     R8_0, R8_1, R8_2, R8_3, R8_5, R8_6, R8_7, R8_8, R8_41, R8_42, R8_43, R8_51, R8_52, R10_0,
     R10_2, R11_2,
@@ -73,9 +73,7 @@ impl Teller<'_> {
                 };
                 let did = format!("{} is eliminated on {at}{reason}", self.name(*unit));
                 match source {
-                    Some(source) => {
-                        self.decided(self.depth, did, *source, Rule::new("D-4"), rules)
-                    }
+                    Some(source) => self.decided(self.depth, did, *source, Rule::new("D-4"), rules),
                     None => self.say(self.depth, Kind::Fact, did, rules),
                 }
             }

@@ -155,7 +155,6 @@ fn exclusive_rules_are_those_of_the_battle() {
                 assert_eq!((occupation.hexes.len(), points), (6, 66));
             }
             Exclusive::Immobile(kind) => immobile = Some(kind),
-            _ => {}
             other => panic!("Fredericksburg has no `{}`", other.word()),
         }
     }

@@ -55,6 +55,8 @@ pub fn scenario() -> Scenario {
         }),
         Exclusive::Fog(fog::Fog { turns: vec![6], rule: rule("FM 18.0") }),
         Exclusive::Quota(quota::Quota {
+            arrivals: None,
+            more: None,
             army: Army::Union,
             units: 15,
             until_entered: Some(hex("0206")),

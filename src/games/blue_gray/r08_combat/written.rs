@@ -79,18 +79,21 @@ pub fn advances_from_afar(turn: &Turn, entry: &Entry) -> Vec<Diagnostic> {
         if may && is_battery(turn, id) && !entry.at.iter().any(touches) {
             return Some((format!("bombards {} from afar", entry.name()), R8_6));
         }
-        let rule = shut_out(turn, id, to, &entry.at).filter(|_| attacks_here(entry, id))?;
-        Some(("may not enter that hex".to_owned(), rule))
+        let (hex, rule) = shut_out(turn, id, to, &entry.at).filter(|_| attacks_here(entry, id))?;
+        Some((format!("may not enter {hex}"), rule))
     })
 }
 
-/// The rule that keeps a unit out of every hex into which it could advance, whatever the result.
-fn shut_out(turn: &Turn, id: UnitId, to: Option<&Hex>, at: &[At<Hex>]) -> Option<Rule> {
+/// The rule that keeps a unit out of every hex into which it could advance, whatever the result,
+/// with the first of these hexes.
+fn shut_out(turn: &Turn, id: UnitId, to: Option<&Hex>, at: &[At<Hex>]) -> Option<(Hex, Rule)> {
     let from = turn.position.hex(id)?;
     let hexes = at.iter().map(|hex| hex.value).filter(|hex| to.is_none_or(|to| to == hex));
-    let mut bars = hexes.map(|hex| exclusive::may_not_enter(turn, id, Some(from), hex));
-    let (_, rule) = bars.next()??;
-    bars.all(|bar| bar.is_some()).then_some(rule)
+    let mut bars = hexes.map(|hex| {
+        exclusive::may_not_enter(turn, id, Some(from), hex).map(|(_, rule)| (hex, rule))
+    });
+    let first = bars.next()??;
+    bars.all(|bar| bar.is_some()).then_some(first)
 }
 
 fn attacks_here(entry: &Entry, id: UnitId) -> bool {

@@ -9,6 +9,7 @@ use super::super::scenario::{Army, Scenario, UnitId};
 use super::super::turn::Turn;
 use super::passing::Passing;
 use super::reader::Reader;
+use super::victory::Verdict;
 use super::{Exclusive, entry};
 use crate::board::Hex;
 use crate::document::{Diagnostic, Node};
@@ -39,6 +40,21 @@ pub struct Bar {
 /// Something that a player must know, with its citation.
 pub type Notice = (String, Rule);
 
+/// Complains about an entry for one side beside an entry for both.
+pub fn lint_sides(
+    word: &str,
+    side: Option<Army>,
+    whole: bool,
+    body: &Node,
+    complaints: &mut Vec<Diagnostic>,
+) {
+    if let Some(army) = side.filter(|_| whole) {
+        let headline = format!("`{word}` for {army}, and another entry for both sides");
+        let help = "give each entry its `side`";
+        complaints.push(Diagnostic::error(body.span, headline).help(help));
+    }
+}
+
 /// A kind of exclusive rule.
 pub trait Kind: Sized {
     /// Its word in scenario files.
@@ -60,7 +76,7 @@ pub trait Kind: Sized {
     // What happens.
 
     /// Before the first turn: holders, points.
-    fn open_game(&self, _position: &mut Position) {}
+    fn open_game(&self, _scenario: &Scenario, _position: &mut Position) {}
 
     /// A unit has come onto a hex by movement, entry, retreat, displacement or advance.
     fn entered(&self, _turn: &mut Turn, _id: UnitId, _hex: Hex) {}
@@ -77,6 +93,9 @@ pub trait Kind: Sized {
     /// A unit has been eliminated.
     fn eliminated(&self, _turn: &mut Turn, _id: UnitId) {}
 
+    /// A unit has come onto a hex, left the map or been eliminated, and every rule has heard of it.
+    fn changed(&self, _turn: &mut Turn) {}
+
     /// The movement phase is over.
     fn end_of_movement(&self, _turn: &mut Turn) {}
 
@@ -89,8 +108,29 @@ pub trait Kind: Sized {
     /// The last game-turn has ended: points at the end.
     fn end_of_game(&self, _turn: &mut Turn) {}
 
-    /// Who has won after the last game-turn (`None` is a draw), if this rule decides it.
-    fn winner(&self, _turn: &Turn) -> Option<(Option<Army>, Rule)> {
+    /// Who has won, by the points so far, if this rule decides it.
+    fn verdict(&self, _scenario: &Scenario, _position: &Position) -> Option<Verdict> {
+        None
+    }
+
+    /// Whether an army is demoralized now.
+    fn demoralized(&self, _scenario: &Scenario, _position: &Position, _army: Army) -> bool {
+        false
+    }
+
+    /// Whether the line of communications of an army is open, if there is one.
+    fn line_open(&self, _scenario: &Scenario, _position: &Position, _army: Army) -> Option<bool> {
+        None
+    }
+
+    /// What a search must tell branches apart by, besides the units near what is left to fight;
+    /// `at_stake` is the strength of an army's units there.
+    fn branch(
+        &self,
+        _scenario: &Scenario,
+        _position: &Position,
+        _at_stake: &dyn Fn(Army) -> u32,
+    ) -> Option<u32> {
         None
     }
 
@@ -109,6 +149,11 @@ pub trait Kind: Sized {
         _from: Option<Hex>,
         _to: Hex,
     ) -> Option<(String, Rule)> {
+        None
+    }
+
+    /// Why a unit may not advance after combat.
+    fn may_not_advance(&self, _turn: &Turn, _id: UnitId) -> Option<Rule> {
         None
     }
 
@@ -145,8 +190,13 @@ pub trait Kind: Sized {
         None
     }
 
-    /// Hexes by which units may leave, with the rule that says so.
-    fn exits(&self) -> Option<(&[Hex], &Rule)> {
+    /// Hexes by which units of an army may leave, with the rule that says so.
+    fn exits(&self, _army: Army) -> Option<(&[Hex], &Rule)> {
+        None
+    }
+
+    /// Hexes from which a retreat of an army may lead off the map, with the rule that says so.
+    fn retreat_off(&self, _army: Army) -> Option<(&[Hex], &Rule)> {
         None
     }
 

@@ -5,20 +5,26 @@
 //! answer is the trait [`Kind`](kind::Kind). The functions below are the hooks by which the chapters
 //! of the standard rules ask; without a kind that answers, the common rule holds.
 
+pub mod condition;
+pub mod demoralization;
 pub mod either;
 pub mod entry;
 pub mod exit;
+pub mod fate;
 pub mod fog;
 pub mod immobile;
 pub mod kind;
+pub mod line;
 pub mod losses;
 pub mod occupation;
 pub mod passing;
 pub mod quota;
 pub mod reader;
 pub mod start_points;
+pub mod stranded;
 pub mod sudden_victory;
 pub mod victory;
+pub mod zone_points;
 
 use super::position::{Counter, Marks, Position};
 use super::scenario::{Army, Scenario, UnitId};
@@ -29,6 +35,7 @@ use crate::rule::Rule;
 use kind::{Bar, Kind, Notice, Times};
 use passing::Passing;
 use reader::Reader;
+use victory::Verdict;
 
 /// Makes the enum of the kinds, and `ask!`, which puts one question to whatever kind a rule is of.
 macro_rules! kinds {
@@ -62,28 +69,38 @@ macro_rules! kinds {
 }
 
 kinds! {$
+    /// `demoralization`: an army that has lost too much does not advance.
+    Demoralization(demoralization::Demoralization),
     /// `either`: one form of a reinforcement or the other.
     Either(either::Either),
     /// `entry`: how reinforcements come onto the map.
     Entry(entry::Entry),
     /// `exit`: hexes by which units may leave, and what that scores.
     Exit(exit::Exit),
+    /// `fate`: what becomes of certain units scores by itself.
+    Fate(fate::Fate),
     /// `fog`: turns without bombardment and with halved allowances.
     Fog(fog::Fog),
     /// `immobile`: units that may not move until something releases them.
     Immobile(immobile::Immobile),
-    /// `losses`: points for strength points eliminated.
+    /// `line`: a line of communications.
+    Line(line::Line),
+    /// `losses`: points for enemy units eliminated.
     Losses(losses::Losses),
-    /// `occupation`: hexes that score for their last holder.
+    /// `occupation`: hexes that score for their holder.
     Occupation(occupation::Occupation),
     /// `quota`: so many units may move in a turn.
     Quota(quota::Quota),
     /// `start_points`: points given before the first turn.
     StartPoints(start_points::StartPoints),
+    /// `stranded`: units with no way home at the end count as lost.
+    Stranded(stranded::Stranded),
     /// `sudden_victory`: an early end.
     SuddenVictory(sudden_victory::SuddenVictory),
     /// `victory`: who wins at the end.
     Victory(victory::Victory),
+    /// `zone_points`: hexes that score for lying in zones at the end.
+    ZonePoints(zone_points::ZonePoints),
 }
 
 impl Exclusive {
@@ -105,9 +122,9 @@ impl Exclusive {
         ask!(self, kind => kind.lint(body, all, complaints));
     }
 
-    /// Hexes by which it lets units leave, with its citation.
-    pub fn exits(&self) -> Option<(&[Hex], &Rule)> {
-        ask!(self, kind => kind.exits())
+    /// Hexes by which it lets units of an army leave, with its citation.
+    pub fn exits(&self, army: Army) -> Option<(&[Hex], &Rule)> {
+        ask!(self, kind => kind.exits(army))
     }
 }
 
@@ -124,7 +141,7 @@ pub fn marks(scenario: &Scenario) -> impl Iterator<Item = (Marks, &str)> {
 /// Holders and points before the first turn.
 pub fn open_game(scenario: &Scenario, position: &mut Position) {
     for rule in &scenario.exclusive {
-        ask!(rule, kind => kind.open_game(position));
+        ask!(rule, kind => kind.open_game(scenario, position));
     }
 }
 
@@ -145,6 +162,7 @@ pub fn entered(turn: &mut Turn, id: UnitId, hex: Hex) {
     for rule in &scenario.exclusive {
         ask!(rule, kind => kind.entered(turn, id, hex));
     }
+    changed(turn);
 }
 
 /// A unit has left the map by a hex.
@@ -152,6 +170,15 @@ pub fn left_map(turn: &mut Turn, id: UnitId, hex: Hex) {
     let scenario = turn.scenario;
     for rule in &scenario.exclusive {
         ask!(rule, kind => kind.left_map(turn, id, hex));
+    }
+    changed(turn);
+}
+
+/// Units have come to a hex, or are gone from the map: rules that look at all of it look again.
+pub fn changed(turn: &mut Turn) {
+    let scenario = turn.scenario;
+    for rule in &scenario.exclusive {
+        ask!(rule, kind => kind.changed(turn));
     }
 }
 
@@ -177,6 +204,7 @@ pub fn eliminated(turn: &mut Turn, id: UnitId) {
     for rule in &scenario.exclusive {
         ask!(rule, kind => kind.eliminated(turn, id));
     }
+    changed(turn);
 }
 
 /// Why a unit may not move at all: the first rule that holds it.
@@ -201,6 +229,12 @@ pub fn may_not_enter(
     rules.find_map(|rule| ask!(rule, kind => kind.may_not_enter(turn, id, from, to)))
 }
 
+/// Why a unit may not advance after combat, into whatever hex.
+pub fn may_not_advance(turn: &Turn, id: UnitId) -> Option<Rule> {
+    let mut rules = turn.scenario.exclusive.iter();
+    rules.find_map(|rule| ask!(rule, kind => kind.may_not_advance(turn, id)))
+}
+
 /// The hexes where a unit of an army would change something by passing (BG-path).
 pub fn passing(turn: &Turn, army: Army) -> Passing {
     let mut passing = Passing::default();
@@ -220,7 +254,8 @@ pub fn exit_at(scenario: &Scenario, id: UnitId, hex: Hex) -> Result<u8, (String,
     if let Some((cost, _)) = cost {
         return Ok(cost);
     }
-    let exits: Vec<_> = scenario.exclusive.iter().filter_map(Exclusive::exits).collect();
+    let army = scenario.unit(id).army;
+    let exits: Vec<_> = scenario.exclusive.iter().filter_map(|rule| rule.exits(army)).collect();
     let hexes = exits.iter().flat_map(|(hexes, _)| hexes.iter().map(Hex::to_string));
     Err(match exits.last() {
         None => ("this map has no exits".to_owned(), None),
@@ -236,6 +271,11 @@ pub fn exit_rule(scenario: &Scenario, id: UnitId, hex: Hex) -> Option<Rule> {
     let mut rules = scenario.exclusive.iter();
     let cost = rules.find_map(|rule| ask!(rule, kind => kind.exit_cost(scenario, id, hex)));
     cost.map(|(_, rule)| rule)
+}
+
+/// The hexes from which a retreat of an army may lead off the map, with the rule that says so.
+pub fn retreat_off(scenario: &Scenario, army: Army) -> Option<(&[Hex], &Rule)> {
+    scenario.exclusive.iter().find_map(|rule| ask!(rule, kind => kind.retreat_off(army)))
 }
 
 /// The movement allowance of a unit this turn, from the printed one.
@@ -310,9 +350,33 @@ pub fn end_of_game(turn: &mut Turn) {
     }
 }
 
-/// Who has won after the last game-turn, if a rule of the battle decides it; `None` inside is a draw.
-pub fn winner(turn: &Turn) -> Option<(Option<Army>, Rule)> {
-    turn.scenario.exclusive.iter().find_map(|rule| ask!(rule, kind => kind.winner(turn)))
+/// Who has won, by the points so far, if a rule of the battle decides it.
+pub fn verdict(scenario: &Scenario, position: &Position) -> Option<Verdict> {
+    let mut rules = scenario.exclusive.iter();
+    rules.find_map(|rule| ask!(rule, kind => kind.verdict(scenario, position)))
+}
+
+/// Whether an army is demoralized now.
+pub fn demoralized(scenario: &Scenario, position: &Position, army: Army) -> bool {
+    let mut rules = scenario.exclusive.iter();
+    rules.any(|rule| ask!(rule, kind => kind.demoralized(scenario, position, army)))
+}
+
+/// Whether the line of communications of an army is open; not if the battle has none.
+pub fn line_open(scenario: &Scenario, position: &Position, army: Army) -> bool {
+    let mut rules = scenario.exclusive.iter();
+    let open = rules.find_map(|rule| ask!(rule, kind => kind.line_open(scenario, position, army)));
+    open == Some(true)
+}
+
+/// What a search must tell branches apart by, besides the units near what is left to fight.
+pub fn branch(
+    scenario: &Scenario,
+    position: &Position,
+    at_stake: &dyn Fn(Army) -> u32,
+) -> Vec<Option<u32>> {
+    let rules = scenario.exclusive.iter();
+    rules.map(|rule| ask!(rule, kind => kind.branch(scenario, position, at_stake))).collect()
 }
 
 /// What the owner of an army must know before he writes his orders.

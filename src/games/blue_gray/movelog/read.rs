@@ -10,6 +10,8 @@ use crate::board::Hex;
 use crate::document::Diagnostic;
 use crate::play::Source;
 
+mod account;
+
 /// Reads move-log notation.
 ///
 /// # Errors
@@ -129,6 +131,9 @@ impl Reader<'_> {
                 rule: self.line.rule()?,
             });
         }
+        if let Some(event) = self.account()? {
+            return Ok(event);
+        }
         Err(self
             .line
             .wrong("a unit, a hex or a word such as `roll`, `contact`, `die`, `points`, `end`"))
@@ -180,6 +185,10 @@ impl Reader<'_> {
         }
         if self.line.keyword("ineffective") {
             return Ok(Event::Ineffective { unit });
+        }
+        if self.line.keyword("cut-off") {
+            let at = self.line.hex()?;
+            return Ok(Event::CutOff { unit, at, rule: self.line.rule()? });
         }
         if self.line.keyword("enters") {
             return self.march(unit, None);
@@ -458,8 +467,9 @@ impl Reader<'_> {
         self.line.expect('+')?;
         let points = self.line.number()?;
         let award = Award::ALL.into_iter().find(|award| self.line.keyword(award.word()));
-        let award = award
-            .ok_or_else(|| self.line.wrong("`eliminated`, `exited`, `occupied` or `start`"))?;
+        let award = award.ok_or_else(|| {
+            self.line.wrong("`absent`, `eliminated`, `exited`, `occupied` or `start`")
+        })?;
         Ok(Event::Points { army, award, points, what: self.line.text()?, rule: self.line.rule()? })
     }
 

@@ -9,6 +9,8 @@ use crate::board::odds::Odds;
 use crate::rule::Rule;
 use std::fmt::Write;
 
+mod account;
+
 /// Prints events in move-log notation.
 pub fn print(scenario: &Scenario, events: &[Event]) -> String {
     let mut out = String::new();
@@ -48,12 +50,17 @@ const fn indent(event: &Event) -> usize {
         | Event::Attack(_)
         | Event::PassedOver { .. }
         | Event::DutyAdded { .. }
+        | Event::CutOff { .. }
+        | Event::LevelDropped { .. }
+        | Event::Line { .. }
         | Event::Recovered { .. }
         | Event::TurnEnds { .. }
         | Event::GameOver { .. } => 1,
         Event::Released { .. }
         | Event::QuotaLifted { .. }
         | Event::Struck { .. }
+        | Event::Demoralized { .. }
+        | Event::Rallied { .. }
         | Event::Occupied { .. }
         | Event::CavalryStands { .. }
         | Event::CavalryGoes { .. }
@@ -207,6 +214,11 @@ impl Writer<'_> {
                 let (award, what) = (award.word(), bare(what));
                 format!("points {army} +{points} {award} {what} {}", rule(because))
             }
+            Event::Demoralized { .. }
+            | Event::Rallied { .. }
+            | Event::Line { .. }
+            | Event::CutOff { .. }
+            | Event::LevelDropped { .. } => self.account(event),
             Event::TurnEnds { points: [first, second] } => format!("end {first}:{second}"),
             Event::GameOver { winner, level, rule: because } => {
                 let winner = winner.map_or("draw", |army| army.title());

@@ -113,6 +113,16 @@ pub fn all(turn: &mut Turn, units: &[UnitId], lines: Lines) -> Result<(), Stop> 
 fn one(turn: &mut Turn, id: UnitId, lines: Lines, cause: Cause) -> Result<(), Stop> {
     let Some(from) = turn.position.hex(id) else { return Ok(()) };
     let options = options(turn, id, from);
+    let exit = may_leave(turn, id, from);
+    if options.is_empty() && exit {
+        let mut skipped = Vec::new();
+        if let Some((Retreat { away: Some(away), .. }, _)) = line_for(turn, id, lines) {
+            let army = turn.scenario.unit(id).army;
+            place(turn, army, from, away, &options, exit, &mut skipped);
+        }
+        leave(turn, id, from, cause, Source::OnlyChoice, skipped);
+        return Ok(());
+    }
     if options.is_empty() {
         let why = match open_hexes(turn, id, from).is_empty() {
             true => Loss::NoRetreat,
@@ -121,7 +131,11 @@ fn one(turn: &mut Turn, id: UnitId, lines: Lines, cause: Cause) -> Result<(), St
         eliminate(turn, id, why, None);
         return Ok(());
     }
-    let (choice, source, skipped) = choose(turn, id, from, &options, lines)?;
+    let (choice, source, skipped) = choose(turn, id, from, &options, exit, lines)?;
+    let Some(choice) = choice else {
+        leave(turn, id, from, cause, source, skipped);
+        return Ok(());
+    };
     if choice.push {
         displace::displace(turn, id, choice.hex, lines)?;
     }
@@ -129,6 +143,20 @@ fn one(turn: &mut Turn, id: UnitId, lines: Lines, cause: Cause) -> Result<(), St
     turn.tell(Event::Retreated { unit: id, from, to: Some(choice.hex), cause, source, skipped });
     turn.relocate(id, choice.hex);
     Ok(())
+}
+
+/// [HL 16.21] Whether a unit may leave the map by a retreat from where it stands.
+pub fn may_leave(turn: &Turn, id: UnitId, from: Hex) -> bool {
+    let exits = exclusive::retreat_off(turn.scenario, turn.scenario.unit(id).army);
+    exits.is_some_and(|(hexes, _)| hexes.contains(&from))
+}
+
+/// [HL 16.21] A retreat off the map: for good, and no loss.
+fn leave(turn: &mut Turn, id: UnitId, from: Hex, cause: Cause, source: Source, skipped: Skipped) {
+    let when = turn.position.turn;
+    turn.tell(Event::Retreated { unit: id, from, to: None, cause, source, skipped });
+    turn.remove(id, Place::Gone { how: How::Exited, turn: when, at: Some(from) });
+    exclusive::changed(turn);
 }
 
 /// [8.51] The adjacent hexes that neither ground, enemy nor zone bars, whatever stands there.
@@ -201,28 +229,30 @@ pub fn options(turn: &Turn, id: UnitId, from: Hex) -> Vec<Refuge> {
     options
 }
 
+/// Where a unit goes: one of the hexes, or off the map.
 fn choose(
     turn: &mut Turn,
     id: UnitId,
     from: Hex,
     options: &[Refuge],
+    exit: bool,
     lines: Lines,
-) -> Result<(Refuge, Source, Skipped), Stop> {
+) -> Result<(Option<Refuge>, Source, Skipped), Stop> {
     let army = turn.scenario.unit(id).army;
     let mut skipped = Vec::new();
     let mut must_ask = false;
-    if let [only] = options {
+    if let ([only], false) = (options, exit) {
         if let Some((line, _)) = line_for(turn, id, lines)
             && let Some(away) = &line.away
         {
             prefer(turn, army, from, away, options, &mut skipped);
         }
-        return Ok((*only, Source::OnlyChoice, skipped));
+        return Ok((Some(*only), Source::OnlyChoice, skipped));
     }
     if let Some((line, source)) = line_for(turn, id, lines) {
         match &line.away {
             Some(away) => {
-                if let Some(choice) = prefer(turn, army, from, away, options, &mut skipped) {
+                if let Some(choice) = place(turn, army, from, away, options, exit, &mut skipped) {
                     return Ok((choice, source, skipped));
                 }
             }
@@ -230,18 +260,43 @@ fn choose(
         }
     }
     let default = by_default(turn, army, options);
-    let choices = options.iter().map(|o| o.hex.to_string()).collect();
+    let off = exit.then(|| EXIT.to_owned());
+    let choices = options.iter().map(|o| o.hex.to_string()).chain(off).collect();
     let ask = turn.question(format!("retreat.{}", turn.name(id)), army, choices, default, R8_5);
     match turn.open(ask, must_ask)? {
-        Opened::Choice(i, source) => Ok((options[i], source, skipped)),
+        Opened::Choice(i, source) => Ok((options.get(i).copied(), source, skipped)),
         Opened::Said(Sentence::Away(away), span) => {
-            match prefer(turn, army, from, &away, options, &mut skipped) {
+            match place(turn, army, from, &away, options, exit, &mut skipped) {
                 Some(choice) => Ok((choice, Source::Answer, skipped)),
                 None => Err(not_among(turn, id, &away.words(), span, options)),
             }
         }
         Opened::Said(_, span) => Err(not_among(turn, id, "there", span, options)),
     }
+}
+
+/// The word of orders for the way off the map.
+const EXIT: &str = "exit";
+
+/// The first legal place of a list; `None` inside is off the map.
+fn place(
+    turn: &Turn,
+    army: Army,
+    from: Hex,
+    away: &Away,
+    options: &[Refuge],
+    exit: bool,
+    skipped: &mut Skipped,
+) -> Option<Option<Refuge>> {
+    let off = match &away.to {
+        Towards::Places(places) if exit => places.iter().position(|spot| *spot == Spot::Exit),
+        _ => None,
+    };
+    let (Some(off), Towards::Places(places)) = (off, &away.to) else {
+        return prefer(turn, army, from, away, options, skipped).map(Some);
+    };
+    let before = Away { to: Towards::Places(places[..off].to_vec()), ..away.clone() };
+    Some(prefer(turn, army, from, &before, options, skipped))
 }
 
 fn not_among(

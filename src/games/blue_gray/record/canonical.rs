@@ -35,6 +35,9 @@ pub fn position_digest(scenario: &Scenario, position: &Position, heading: &Headi
     json.entry("digest", heading.scenario);
     json.entry("name", &scenario.name);
     json.close('}');
+    if !position.scored.is_empty() {
+        json.hexes("scored", position.scored.iter().copied());
+    }
     json.number("turn", position.turn);
     json.units(scenario, position);
     json.close('}');
@@ -63,7 +66,7 @@ impl Json {
             self.entry("result", result);
         }
         if !halted.used.is_empty() {
-            self.hexes("used", &halted.used);
+            self.hexes("used", halted.used.iter().copied());
         }
         self.close('}');
     }
@@ -133,7 +136,7 @@ impl Json {
             self.line(&mut begun, "reserve");
             self.number("due", due);
             if let Start::Due { entry, .. } = &unit.start {
-                self.hexes("entry", entry);
+                self.hexes("entry", entry.iter().copied());
             }
             self.counter(scenario, unit, piece.marks);
         }
@@ -218,12 +221,12 @@ impl Json {
         self.hex_value(hex);
     }
 
-    fn hexes(&mut self, key: &str, hexes: &[Hex]) {
+    fn hexes(&mut self, key: &str, hexes: impl IntoIterator<Item = Hex>) {
         self.key(key);
         self.open('[');
         for hex in hexes {
             self.comma();
-            self.hex_value(*hex);
+            self.hex_value(hex);
         }
         self.close(']');
     }

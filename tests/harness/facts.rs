@@ -3,6 +3,7 @@
 use super::setup::award;
 use provost::board::Hex;
 use provost::games::blue_gray::events::{Attack, Cause, Event, Loss, March, Passed, Reach};
+use provost::games::blue_gray::exclusive::{self, demoralization};
 use provost::games::blue_gray::movelog;
 use provost::games::blue_gray::position::{How, Marks, Place, Position};
 use provost::games::blue_gray::scenario::{Army, Scenario, UnitId};
@@ -103,6 +104,13 @@ fn state(scene: &Scene, words: &[&str]) -> Option<Truth> {
         ["holder", hex, who] => hex_of(hex).and_then(|hex| match *who {
             "nobody" => Ok(!position.control.contains_key(&hex)),
             army => Ok(position.control.get(&hex) == Some(&army_of(army)?)),
+        }),
+        ["losses", army, n] => army_of(army).and_then(|a| {
+            let found = demoralization::losses(scene.scenario, position, a);
+            count(n, found as usize)
+        }),
+        ["army", army, state @ ("sound" | "demoralized")] => army_of(army).map(|a| {
+            exclusive::demoralized(scene.scenario, position, a) == (*state == "demoralized")
         }),
         ["game", "goes", "on"] => Ok(!super::run::is_over(position)),
         ["next:", army, turn] => army_of(army).map(|army| {
@@ -269,6 +277,20 @@ fn happens_at(scene: &Scene, words: &[&str], index: Option<usize>) -> Truth {
             let who = if *who == "draw" { None } else { Some(army_of(who)?) };
             matches!(event, Some(Event::GameOver { winner, rule, .. })
                 if *winner == who && cited(rule))
+        }
+        ["level", word] => {
+            matches!(event, Some(Event::GameOver { level, .. })
+                if level.split_once(' ').is_some_and(|(first, _)| first == *word))
+        }
+        ["demoralized", who] => {
+            let who = army_of(who)?;
+            matches!(event, Some(Event::Demoralized { army, rule, .. })
+                if *army == who && cited(rule))
+        }
+        ["rallied", who] => {
+            let who = army_of(who)?;
+            matches!(event, Some(Event::Rallied { army, rule, .. })
+                if *army == who && cited(rule))
         }
         ["no", "advance", unit] => {
             let id = unit_of(scene, unit)?;
@@ -445,7 +467,9 @@ fn army_of(word: &str) -> Result<Army, String> {
 /// The unit of an id; the phasing side's if both have it.
 fn unit_of(scene: &Scene, id: &str) -> Result<UnitId, String> {
     let army = scene.before.phasing;
-    let found = [army, army.enemy()].into_iter().find_map(|a| scene.scenario.find(a, id));
+    let blank = id.replace('_', " ");
+    let find = |a| scene.scenario.find(a, id).or_else(|| scene.scenario.find(a, &blank));
+    let found = [army, army.enemy()].into_iter().find_map(find);
     found.ok_or_else(|| format!("no unit `{id}`"))
 }
 

@@ -1,9 +1,6 @@
 //! `check`: what is wrong with orders before any die is rolled (R11).
 
-use super::answers::{
-    AdvanceWish, AttackList, Away, CavalryWish, Entry, NewStanding, Orders, Result as Verdict,
-    Spot, Towards,
-};
+use super::answers::{Entry, Result as Verdict};
 use super::branches::{self, Checkpoint, Enemy, Silent, View, Way};
 use super::events::Event;
 use super::position::Phase;
@@ -17,6 +14,8 @@ use crate::board::odds::Odds;
 use crate::document::{Diagnostic, Severity, Span};
 use crate::play::{Ask, Fate, Stop};
 use std::collections::{BTreeMap, BTreeSet};
+
+mod places;
 
 /// What `check` found.
 #[derive(Clone, Debug, Default)]
@@ -62,7 +61,9 @@ pub fn check(
     let own = played.complaints.into_iter().filter(|(segment, _)| *segment == last);
     let complaints = own.map(|(_, complaint)| complaint).collect();
     let mut checked = Checked { complaints, events: played.events, ..Checked::default() };
-    checked.complaints.extend(off_the_map(scenario, &input.segments[last].orders));
+    let orders = &input.segments[last].orders;
+    checked.complaints.extend(places::off_the_map(scenario, orders));
+    checked.complaints.extend(places::no_way_off(scenario, opening.phasing, orders));
     match played.stop {
         Some(Stop::Refused(all)) => {
             for complaint in all {
@@ -136,45 +137,6 @@ fn entries_at(
 ) -> Vec<Entry> {
     let mut fate = Stopping { known, first_unknown: 0 };
     Turn::resume(scenario, input, &mut fate, at).entries.to_vec()
-}
-
-/// Hexes of retreats, displacements, advances and cavalry paths that the map does not have: such a
-/// line would be passed over later without a word.
-fn off_the_map(scenario: &Scenario, orders: &Orders) -> Vec<Diagnostic> {
-    let mut named: Vec<(Hex, Span)> = Vec::new();
-    let mut away = |away: &Away| match &away.to {
-        Towards::Toward(goal) => named.push((*goal, away.span)),
-        Towards::Places(places) => named.extend(places.iter().filter_map(|spot| match spot {
-            Spot::Hex(hex) => Some((*hex, away.span)),
-            Spot::Exit => None,
-        })),
-    };
-    orders.fall_back.iter().filter_map(|line| line.away.as_ref()).for_each(&mut away);
-    if let Some(AttackList::Entries(entries, _)) = &orders.attack {
-        for entry in entries {
-            entry.ar.iter().filter_map(|line| line.away.as_ref()).for_each(&mut away);
-            entry.push.iter().map(|line| &line.away).for_each(&mut away);
-        }
-    }
-    if let Some(NewStanding::Replaced(standing)) = &orders.standing {
-        standing.retreat.iter().filter_map(|line| line.away.as_ref()).for_each(&mut away);
-        standing.give_way.iter().map(|line| &line.away).for_each(&mut away);
-        for line in &standing.cavalry {
-            if let CavalryWish::Go { paths, .. } = &line.wish {
-                named.extend(paths.iter().flatten().map(|hex| (*hex, line.span)));
-            }
-        }
-        for line in &standing.advance {
-            if let AdvanceWish::Hexes(hexes) = &line.wish {
-                named.extend(hexes.iter().map(|hex| (*hex, line.span)));
-            }
-        }
-    }
-    named.retain(|(hex, _)| !scenario.map.contains(*hex));
-    named
-        .into_iter()
-        .map(|(hex, span)| Diagnostic::error(span, format!("there is no hex {hex} on the map")))
-        .collect()
 }
 
 fn up_to_unknown(turn: &mut Turn) -> Result<(), Stop> {

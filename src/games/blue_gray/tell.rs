@@ -2,7 +2,7 @@
 //! each odds with its make-up, each die with its label, each default with its number.
 
 mod combat;
-pub(super) mod words;
+pub mod words;
 
 use super::events::{Event, March};
 use super::exclusive;
@@ -11,7 +11,7 @@ use super::rulebook::{R4_0, R5_0, R7_0, R7_4, R8_0, R10_4, R11_1};
 use super::scenario::{Army, Scenario, UnitId};
 use crate::play::view::{Kind, Line};
 use crate::rule::Rule;
-use words::{be, count, list, people};
+use words::{be, count, list, people, won};
 
 /// Tells events as lines of a report.
 pub fn tell(scenario: &Scenario, events: &[Event]) -> Vec<Line> {
@@ -123,12 +123,7 @@ impl Teller<'_> {
             Event::TurnEnds { points } => self.turn_ends(*points),
             Event::GameOver { winner, level, rule } => {
                 self.enter(Part::Close);
-                let won = match winner {
-                    Some(Army::Confederate) => "the Confederates win",
-                    Some(Army::Union) => "the Union wins",
-                    None => "a draw",
-                };
-                let text = format!("The game is over, {won}: {level}");
+                let text = format!("The game is over, {}: {level}", won(*winner));
                 self.say(0, Kind::Fact, text, [rule.clone()]);
             }
             Event::Duties { .. }

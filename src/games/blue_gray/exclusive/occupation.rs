@@ -6,7 +6,7 @@ use super::super::position::{Award, Position};
 use super::super::r05_control::{held_by, in_zone, reaches};
 use super::super::scenario::{Army, Scenario, UnitId};
 use super::super::turn::Turn;
-use super::kind::{Kind, Times};
+use super::kind::{Kind, Notice, Times};
 use super::passing::Passing;
 use super::reader::{Ground, Reader};
 use crate::board::Hex;
@@ -157,6 +157,24 @@ impl Kind for Occupation {
             }
             give(turn, objective.hex, army, score);
         }
+    }
+
+    /// Holders, where more than a look at the units tells them.
+    fn notice(&self, _: &Scenario, position: &Position, _: Army) -> Option<Notice> {
+        let at_end = |o: &Objective| o.score.as_ref().is_some_and(|s| s.counted == Counted::AtEnd);
+        if self.by == By::Entry && self.hexes.iter().all(at_end) {
+            return None;
+        }
+        let mut hexes: Vec<Hex> = self.hexes.iter().map(|objective| objective.hex).collect();
+        hexes.sort();
+        hexes.dedup();
+        let held = hexes.iter().map(|hex| {
+            let holder = position.control.get(hex).map_or("nobody", |army| army.word());
+            let scored = if position.scored.contains(hex) { ", has scored" } else { "" };
+            format!("{hex} {holder}{scored}")
+        });
+        let held: Vec<String> = held.collect();
+        Some((format!("held: {}", held.join("; ")), self.rule.clone()))
     }
 }
 

@@ -153,7 +153,7 @@ impl Kind for Victory {
         let known = all.iter().any(|rule| matches!(rule, super::Exclusive::Demoralization(_)));
         if levels.drop.is_some() && !known {
             let headline = "`drop` asks who is demoralized, and nobody can be";
-            complaints.push(Diagnostic::error(body.span, headline).help("add `demoralization`"));
+            complaints.push(Diagnostic::warning(body.span, headline).help("add `demoralization`"));
         }
     }
 

@@ -6,7 +6,7 @@ use super::super::r05_control::{has_zone, reaches};
 use super::super::rulings::Ruling;
 use super::super::scenario::{Arm, Army, Scenario, UnitId};
 use super::super::turn::Turn;
-use super::kind::{Kind, Times};
+use super::kind::{Kind, Notice, Times};
 use super::reader::Reader;
 use crate::board::Hex;
 use crate::rule::Rule;
@@ -59,6 +59,17 @@ impl Kind for ZonePoints {
                 rule: self.rule.clone(),
             });
         }
+    }
+
+    fn notice(&self, scenario: &Scenario, position: &Position, _: Army) -> Option<Notice> {
+        let now = self.hexes.iter().filter(|hex| self.holds(scenario, position, **hex)).count();
+        let points = self.points.saturating_mul(now as u32);
+        let text = format!(
+            "{now} of {} hexes lie in {} zones now, {points} points at the end",
+            self.hexes.len(),
+            self.army
+        );
+        Some((text, self.rule.clone()))
     }
 }
 

@@ -30,8 +30,9 @@ impl Reader<'_> {
             return Ok(Some(Event::Line { army, cut, rule: self.line.rule()? }));
         }
         if self.line.keyword("drop") {
-            let (army, from, to) = (self.line.army()?, self.line.text()?, self.line.text()?);
-            let to = Some(to).filter(|to| to != "draw");
+            let (army, from) = (self.line.army()?, self.line.text()?);
+            let draw = self.line.keyword("draw");
+            let to = if draw { None } else { Some(self.line.text()?) };
             return Ok(Some(Event::LevelDropped { army, from, to, rule: self.line.rule()? }));
         }
         Ok(None)

@@ -1,7 +1,7 @@
 //! What exclusive rules add to the account: the state of an army, lines, levels.
 
 use super::super::super::events::Event;
-use super::{Writer, bare, hexes, rule};
+use super::{Writer, bare, hexes, quoted, rule};
 
 impl Writer<'_> {
     /// The clause of such an event.
@@ -21,8 +21,12 @@ impl Writer<'_> {
                 format!("{} cut-off {at} {}", self.unit(*unit), rule(because))
             }
             Event::LevelDropped { army, from, to, rule: because } => {
-                let to = to.as_deref().unwrap_or("draw");
-                format!("drop {army} {} {} {}", bare(from), bare(to), rule(because))
+                let to = match to.as_deref() {
+                    None => "draw".to_owned(),
+                    Some("draw") => quoted("draw"),
+                    Some(level) => bare(level),
+                };
+                format!("drop {army} {} {to} {}", bare(from), rule(because))
             }
             _ => String::new(),
         }

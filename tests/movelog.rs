@@ -215,6 +215,26 @@ fn movement_events() -> Vec<BoxedStrategy<Event>> {
                 rule,
             })
             .boxed(),
+        (armies(), any::<u32>(), any::<u32>(), rules())
+            .prop_map(|(army, losses, limit, rule)| Event::Demoralized {
+                army,
+                losses,
+                limit,
+                rule,
+            })
+            .boxed(),
+        (armies(), any::<u32>(), any::<u32>(), rules())
+            .prop_map(|(army, losses, limit, rule)| Event::Rallied { army, losses, limit, rule })
+            .boxed(),
+        (armies(), prop::option::of(several(hexes())), rules())
+            .prop_map(|(army, cut, rule)| Event::Line { army, cut, rule })
+            .boxed(),
+        (units(), hexes(), rules())
+            .prop_map(|(unit, at, rule)| Event::CutOff { unit, at, rule })
+            .boxed(),
+        (armies(), texts(), prop::option::of(texts()), rules())
+            .prop_map(|(army, from, to, rule)| Event::LevelDropped { army, from, to, rule })
+            .boxed(),
         any::<[u32; 2]>().prop_map(|points| Event::TurnEnds { points }).boxed(),
         (prop::option::of(armies()), texts(), rules())
             .prop_map(|(winner, level, rule)| Event::GameOver { winner, level, rule })
@@ -376,6 +396,7 @@ fn the_specification_names_every_word_of_the_notation() {
     let text = include_str!("../schema/MOVELOG.md");
     let reader = concat!(
         include_str!("../src/games/blue_gray/movelog/read.rs"),
+        include_str!("../src/games/blue_gray/movelog/read/account.rs"),
         include_str!("../src/games/blue_gray/movelog/cursor.rs"),
     );
     let mut words = 0;

@@ -7,6 +7,7 @@ use provost::games::blue_gray::builtin::{self, Battle};
 use provost::games::blue_gray::editions::{Edition, Policies};
 use provost::games::blue_gray::exclusive::Exclusive;
 use provost::games::blue_gray::exclusive::immobile::Release;
+use provost::games::blue_gray::position::Position;
 use provost::games::blue_gray::record::Packs;
 use provost::games::blue_gray::scenario::{Arm, Army, Scenario, Start, Unit};
 
@@ -97,9 +98,11 @@ fn exits_score_as_the_schedule_says() {
         _ => None,
     });
     let exit = exit.expect("Fredericksburg has exits");
+    let opening = Position::deployment(&scenario);
     let score = |army, id, by| {
         let unit = scenario.unit(scenario.find(army, id).expect("a unit"));
-        exit.score(unit, hex(by)).map(|(points, rule)| (points, rule.number().to_owned()))
+        exit.score(&scenario, &opening, unit, hex(by))
+            .map(|(points, rule)| (points, rule.number().to_owned()))
     };
     use Army::{Confederate, Union};
     let cases = [
@@ -151,7 +154,12 @@ fn exclusive_rules_are_those_of_the_battle() {
                 assert_eq!(other, ["Lawton", "Trimble", "Hoke", "Hays"]);
             }
             Exclusive::Occupation(occupation) => {
-                let points: u32 = occupation.hexes.iter().map(|o| o.points).sum();
+                let points: u32 = occupation
+                    .hexes
+                    .iter()
+                    .filter_map(|o| o.score.as_ref())
+                    .map(|s| s.points)
+                    .sum();
                 assert_eq!((occupation.hexes.len(), points), (6, 66));
             }
             Exclusive::Immobile(kind) => immobile = Some(kind),

@@ -119,6 +119,7 @@ fn full_position() -> Node {
     for award in position::Award::ALL {
         position.award(Army::Union, award, 3);
     }
+    position.scored.insert(at("1113"));
     for counter in exclusive::counters() {
         position.count(counter, 1);
     }

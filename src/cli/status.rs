@@ -64,11 +64,21 @@ pub fn run(shell: &Shell) -> Result<Answer, Failure> {
         }
         (other, _) => (false, format!("{}\n", other.sentence())),
     };
+    let standing = replay.game().standing(replay.state());
+    let over = replay.is_over();
+    let head = if over { "result" } else { "if it ended now" };
+    text.push_str(&format!("{head}: {}\n", standing.words));
     text.push_str(&next);
+    let points: serde_json::Map<String, serde_json::Value> =
+        standing.points.into_iter().map(|(side, points)| (side, points.into())).collect();
     let data = json!({
         "campaign": folder.display().to_string(), "game": replay.id().to_string(),
         "turn": replay.state_turn(), "position": replay.label(),
-        "awaiting": replay.awaited().to_string(), "halted": halted,
+        "awaiting": replay.awaited().to_string(), "halted": halted, "over": over,
+        "result": {
+            "winner": standing.winner, "level": standing.level, "rule": standing.rule,
+            "points": points,
+        },
     });
     let exit = if halted { Exit::Halted } else { Exit::Done };
     Ok(Answer::done(text, data).exit(exit))

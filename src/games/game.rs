@@ -3,7 +3,7 @@
 use super::blue_gray::answers::{NewStanding, Whom};
 use super::blue_gray::editions::{Edition, Policies};
 use super::blue_gray::exclusive;
-use super::blue_gray::facts::{Facts, NoFate, moves_alone, no_orders};
+use super::blue_gray::facts::{self, Facts, NoFate, moves_alone, no_orders};
 use super::blue_gray::form::{self, FormFacts, Held, Thrown};
 use super::blue_gray::grammar::{self, Expected, Names, head};
 use super::blue_gray::position::{Phase, Position};
@@ -13,7 +13,7 @@ use super::blue_gray::turn::InForce;
 use super::blue_gray::{ledger, movelog, tell, understood};
 use super::{
     Answering, Awaited, Carried, Events, Game, Orders, OrdersFile, Packs, Played, Readings,
-    RecordParts, State, Understood, answers, army,
+    RecordParts, Standing, State, Understood, answers, army,
 };
 use crate::board::{Hex, Map};
 use crate::document::digest::{Digest, Pack};
@@ -264,6 +264,21 @@ impl Game {
     /// Victory points so far.
     pub fn points(&self, state: &State) -> Table {
         ledger::points(self.scenario(), &state.position)
+    }
+
+    /// How the game has ended, or would end if it ended now.
+    pub fn standing(&self, state: &State) -> Standing {
+        let scenario = self.scenario();
+        let (position, verdict) = facts::ended(scenario, &state.position);
+        let points = |army: Army| (army.word().to_owned(), position.total(army));
+        let (won, rule) = (tell::words::won(verdict.winner), verdict.rule.to_string());
+        Standing {
+            winner: verdict.winner.map(|army| army.word().to_owned()),
+            points: scenario.order.map(points).to_vec(),
+            words: format!("{won}: {} ({rule})", verdict.words()),
+            level: verdict.level,
+            rule,
+        }
     }
 
     /// What happened, in the notation of the move log.

@@ -197,6 +197,21 @@ pub fn editions() -> Vec<&'static str> {
     blue_gray::editions::Edition::ALL.iter().map(|edition| edition.word()).collect()
 }
 
+/// How a game has ended, or would end if it ended now.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Standing {
+    /// Side that wins; `None` is a draw.
+    pub winner: Option<String>,
+    /// Level of victory, where a battle has levels.
+    pub level: Option<String>,
+    /// Citation.
+    pub rule: String,
+    /// Points of each side, with those that count at the end, in order of play.
+    pub points: Vec<(String, u32)>,
+    /// All of it in words.
+    pub words: String,
+}
+
 /// The army of a side's name.
 fn army(side: &str) -> Result<Army, Vec<Diagnostic>> {
     let army = Army::BOTH.into_iter().find(|army| army.word() == side);

@@ -285,9 +285,8 @@ impl Plan<'_, '_> {
         let Some(at) = self.position.hex(id) else { return false };
         let mut exits: Vec<Hex> = Vec::new();
         for rule in &self.player.scenario.exclusive {
-            if let Exclusive::Exit(kind) = rule {
-                exits.extend(&kind.hexes);
-            }
+            let own = rule.exits(self.player.scenario.unit(id).army);
+            exits.extend(own.into_iter().flat_map(|(hexes, _)| hexes));
         }
         exits.retain(|exit| exit.distance(at) <= 5);
         let Some(exit) = self.player.chance.pick(&exits).copied() else { return false };

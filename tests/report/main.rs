@@ -10,6 +10,7 @@ mod reports;
 mod turn;
 
 use battle::{battle, hex, unit};
+use provost::games::blue_gray::exclusive::occupation::Counted;
 use provost::games::blue_gray::exclusive::{Exclusive, arrival, either, entry, exit, fog, quota};
 use provost::games::blue_gray::scenario::{Army, Scenario};
 use provost::rule::Rule;
@@ -47,6 +48,9 @@ pub fn scenario() -> Scenario {
             blocked: rule("FM 15.0"),
         }),
         Exclusive::Exit(exit::Exit {
+            army: None,
+            retreats: false,
+            counted: Counted::AtOnce,
             hexes: vec![hex("1501")],
             cost: 1,
             scores: Vec::new(),

@@ -317,6 +317,21 @@ pub fn events(s: &Scenario) -> Vec<Event> {
             ),
         },
         Event::Recovered { units: vec![u("Iverson/R"), u("Lane/H")] },
+        Event::Demoralized { army: Army::Union, losses: 55, limit: 47, rule: rule("FM 18.12") },
+        Event::Rallied { army: Army::Union, losses: 55, limit: 58, rule: rule("FM 18.13") },
+        Event::Line {
+            army: Army::Confederate,
+            cut: Some(vec![hex("0217")]),
+            rule: rule("FM 21.21"),
+        },
+        Event::Line { army: Army::Union, cut: None, rule: rule("FM 21.21") },
+        Event::CutOff { unit: u("V"), at: hex("1404"), rule: rule("FM 21.22") },
+        Event::LevelDropped {
+            army: Army::Union,
+            from: "substantive".to_owned(),
+            to: Some("marginal".to_owned()),
+            rule: rule("FM 20.3"),
+        },
         Event::TurnEnds { points: [5, 14] },
         Event::GameOver {
             winner: Some(Army::Union),

@@ -5,10 +5,11 @@
 
 use super::answers::{Condition, Entry, Outcome, Whom};
 use super::events::Fought;
+use super::exclusive;
 use super::position::{Marks, Place, Position};
 use super::r06_stacking::is_full;
 use super::r08_combat::fight::{self, After, Finding};
-use super::scenario::{Scenario, UnitId};
+use super::scenario::{Army, Scenario, UnitId};
 use super::turn::{Input, Turn};
 use crate::board::Hex;
 use crate::play::{Ask, Fate, Stop};
@@ -262,6 +263,7 @@ pub struct View {
     fought: Vec<Fought>,
     skipped: Vec<usize>,
     expected: Vec<Hex>,
+    exclusive: Vec<Option<u32>>,
 }
 
 /// The view of a checkpoint: units near the remaining combats, open duties, earlier combats that a
@@ -276,7 +278,7 @@ pub fn view(scenario: &Scenario, at: &Checkpoint, entries: &[Entry]) -> View {
         .collect();
     let named: Vec<UnitId> = rest.iter().flat_map(units_of).collect();
     let near = neighbourhood(scenario, at, rest, &named, &open_duties);
-    let pieces = at
+    let pieces: Vec<(UnitId, Place, Marks)> = at
         .position
         .pieces()
         .filter(|(id, piece)| match piece.place {
@@ -295,7 +297,14 @@ pub fn view(scenario: &Scenario, at: &Checkpoint, entries: &[Entry]) -> View {
                 )
         })
     };
+    let at_stake = |army: Army| {
+        let own = pieces.iter().filter(|(id, place, _)| {
+            matches!(place, Place::Map(_)) && scenario.unit(*id).army == army
+        });
+        own.map(|(id, ..)| u32::from(scenario.unit(*id).strength)).sum()
+    };
     View {
+        exclusive: exclusive::branch(scenario, &at.position, &at_stake),
         pieces,
         fought: at.fought.iter().filter(asked).cloned().collect(),
         skipped: if open_duties.is_empty() { Vec::new() } else { at.skipped.clone() },

@@ -2,6 +2,7 @@
 
 mod lines;
 mod notes;
+mod places;
 
 use super::answers::{Entry, Result as Verdict};
 use super::branches::{self, Checkpoint, Enemy, View};
@@ -78,6 +79,11 @@ pub fn check(
     let complaints = own.map(|(_, complaint)| complaint).collect();
     let mut checked = Checked { complaints, events: played.events, ..Checked::default() };
     checked.complaints.extend(lines::look(scenario, &input.segments[last].orders));
+    checked.complaints.extend(places::no_way_off(
+        scenario,
+        opening.phasing,
+        &input.segments[last].orders,
+    ));
     match played.stop {
         Some(Stop::Refused(all)) => {
             for complaint in all {

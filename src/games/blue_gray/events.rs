@@ -273,6 +273,57 @@ pub enum Event {
         /// Rule.
         rule: Rule,
     },
+    /// An army has lost too much in combat.
+    Demoralized {
+        /// Which.
+        army: Army,
+        /// Strength points lost in combat.
+        losses: u32,
+        /// As many as it stands.
+        limit: u32,
+        /// Rule.
+        rule: Rule,
+    },
+    /// An army is no more demoralized.
+    Rallied {
+        /// Which.
+        army: Army,
+        /// Strength points lost in combat.
+        losses: u32,
+        /// As many as it stands now.
+        limit: u32,
+        /// Rule.
+        rule: Rule,
+    },
+    /// Whether the line of communications of an army is open at the end.
+    Line {
+        /// Whose.
+        army: Army,
+        /// Hexes at which it is cut, lowest first; `None` if it is open.
+        cut: Option<Vec<Hex>>,
+        /// Rule.
+        rule: Rule,
+    },
+    /// A unit finds no way home at the end and counts as lost.
+    CutOff {
+        /// Who.
+        unit: UnitId,
+        /// Where it stands.
+        at: Hex,
+        /// Rule.
+        rule: Rule,
+    },
+    /// A demoralized winner wins less than its points say.
+    LevelDropped {
+        /// Who.
+        army: Army,
+        /// Level by points.
+        from: String,
+        /// Level that is left; `None` is a draw.
+        to: Option<String>,
+        /// Rule.
+        rule: Rule,
+    },
     /// The player-turn is over.
     TurnEnds {
         /// Points so far, in order of play.

@@ -2,6 +2,7 @@
 //! For forms, for `explain`, and for anybody who looks for a legal move.
 
 use super::answers::{At, Move, Orders, Route, Standing};
+use super::exclusive::victory::Verdict;
 use super::form::Contact;
 use super::position::{Marks, Phase, Place, Position};
 use super::r05_control::{has_zone, reaches};
@@ -11,7 +12,7 @@ use super::r08_combat::retreat::{self, Barred};
 use super::rulebook::R8_52;
 use super::scenario::{Army, Scenario, UnitId};
 use super::turn::{Conduct, Errors, Expectation, InForce, Input, Missing, Segment, Turn};
-use super::{exclusive, r05_control, r11_other, r12_reinforcement};
+use super::{exclusive, r05_control, r11_other, r12_reinforcement, r13_victory};
 use crate::board::{Hex, Terrain, path};
 use crate::document::{Diagnostic, Span};
 use crate::play::view::list;
@@ -106,6 +107,20 @@ pub fn moves_alone(scenario: &Scenario, position: &Position, moves: &[Move]) -> 
         return Vec::new();
     }
     after_moves(scenario, position, moves.to_vec()).err().unwrap_or_default()
+}
+
+/// How a game has ended, or would end if this were the end of the last game-turn: the points then,
+/// and who wins.
+pub fn ended(scenario: &Scenario, position: &Position) -> (Position, Verdict) {
+    let input = no_orders();
+    let mut fate = NoFate;
+    let mut turn = Turn::new(scenario, position.clone(), &input, &mut fate);
+    turn.quiet = true;
+    if position.phase != Phase::Over {
+        exclusive::end_of_game(&mut turn);
+    }
+    let verdict = r13_victory::verdict(scenario, &turn.position);
+    (turn.position, verdict)
 }
 
 /// A position looked at, from the phasing army's side.

@@ -55,6 +55,7 @@ pub fn points(scenario: &Scenario, position: &Position) -> Table {
 /// A source of points, for people.
 const fn source(award: Award) -> &'static str {
     match award {
+        Award::Absent => "enemies that never came",
         Award::Eliminated => "enemies eliminated",
         Award::Exited => "own units that left the map",
         Award::Occupied => "hexes held",

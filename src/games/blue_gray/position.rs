@@ -5,7 +5,7 @@
 
 use super::scenario::{Army, Scenario, Start, UnitId};
 use crate::board::{Hex, Map};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// What part of a player-turn a position stands in.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -65,7 +65,7 @@ pub enum Place {
     },
 }
 
-/// Marks on a unit. Ineffective and released last; the others live within one combat phase.
+/// Marks on a unit. Crossed, ineffective and released last; the others live within one combat phase.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct Marks(u32);
 
@@ -90,6 +90,8 @@ impl Marks {
     pub const RETREATED: Marks = Marks(256);
     /// Has left the hex on which it stood when the player-turn began (never in a file).
     pub const LEFT: Marks = Marks(512);
+    /// Has come out of the area that a demoralization's higher limit names.
+    pub const CROSSED: Marks = Marks(1024);
 
     /// Let go from any of the exclusive rules after the first that hold units.
     pub const RELEASED_LATER: Marks = Marks(0xFFFF_0000);
@@ -107,10 +109,11 @@ impl Marks {
 
     /// Marks with their words in position files, in the order of the words; those of
     /// [`Marks::RELEASED_LATER`] have the words of their rules.
-    pub const WORDS: [(Marks, &'static str); 9] = [
+    pub const WORDS: [(Marks, &'static str); 10] = [
         (Marks::ADVANCED, "advanced"),
         (Marks::ASIDE, "aside"),
         (Marks::ATTACKED, "attacked"),
+        (Marks::CROSSED, "crossed"),
         (Marks::DUTY, "duty"),
         (Marks::FOUGHT, "fought"),
         (Marks::INEFFECTIVE, "ineffective"),
@@ -135,8 +138,9 @@ impl Marks {
     }
 
     /// What lasts beyond a player-turn.
-    pub const LASTING: Marks =
-        Marks(Marks::INEFFECTIVE.0 | Marks::RELEASED.0 | Marks::RELEASED_LATER.0);
+    pub const LASTING: Marks = Marks(
+        Marks::CROSSED.0 | Marks::INEFFECTIVE.0 | Marks::RELEASED.0 | Marks::RELEASED_LATER.0,
+    );
 
     /// Keeps only what lasts beyond a player-turn.
     pub fn settle(&mut self) {
@@ -158,6 +162,8 @@ pub struct Piece {
 /// Why points were given.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Award {
+    /// Enemy units that never came.
+    Absent,
     /// Enemy strength points eliminated.
     Eliminated,
     /// Own units exited.
@@ -170,11 +176,13 @@ pub enum Award {
 
 impl Award {
     /// All, in the order of their words.
-    pub const ALL: [Award; 4] = [Award::Eliminated, Award::Exited, Award::Occupied, Award::Start];
+    pub const ALL: [Award; 5] =
+        [Award::Absent, Award::Eliminated, Award::Exited, Award::Occupied, Award::Start];
 
     /// The word of files.
     pub const fn word(self) -> &'static str {
         match self {
+            Award::Absent => "absent",
             Award::Eliminated => "eliminated",
             Award::Exited => "exited",
             Award::Occupied => "occupied",
@@ -219,6 +227,8 @@ pub struct Position {
     stacks: Vec<Option<UnitId>>,
     /// Last holder of the hexes that matter.
     pub control: BTreeMap<Hex, Army>,
+    /// Hexes that have scored and do so only once.
+    pub scored: BTreeSet<Hex>,
     /// Victory points by army and source.
     pub points: BTreeMap<(Army, Award), u32>,
     /// What exclusive rules remember.
@@ -245,6 +255,7 @@ impl Position {
             ],
             stacks: vec![None; scenario.map.len()],
             control: BTreeMap::new(),
+            scored: BTreeSet::new(),
             points: BTreeMap::new(),
             counters: BTreeMap::new(),
             halted: None,

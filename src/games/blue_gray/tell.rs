@@ -2,7 +2,7 @@
 //! each odds with its make-up, each die with its label, each default with its number.
 
 mod combat;
-pub(super) mod words;
+pub mod words;
 
 use super::events::{Event, March};
 use super::exclusive;
@@ -12,7 +12,7 @@ use super::scenario::{Army, Scenario, UnitId};
 use crate::board::Hex;
 use crate::play::view::{Kind, Line};
 use crate::rule::Rule;
-use words::{be, count, list, people};
+use words::{be, count, list, people, won};
 
 /// Tells events as lines of a report.
 pub fn tell(scenario: &Scenario, events: &[Event]) -> Vec<Line> {
@@ -129,6 +129,7 @@ impl Teller<'_> {
             }
             Event::Points { army, award, points, what, rule } => {
                 let reason = match award {
+                    Award::Absent => format!("for {what}, which never came"),
                     Award::Eliminated => format!("for the elimination of {what}"),
                     Award::Exited => format!("for {what} leaving the map"),
                     Award::Occupied => format!("for holding {what}"),
@@ -142,15 +143,26 @@ impl Teller<'_> {
                 let text = format!("{} {} effective again", self.names(units), be(units.len()));
                 self.say(0, Kind::Fact, text, [R10_4]);
             }
+            Event::Demoralized { army, losses, limit, rule } => {
+                let text = format!(
+                    "The {army} army has lost {losses} strength points in combat, {limit} is what                      it stands: it is demoralized"
+                );
+                self.say(self.depth, Kind::Notice, text, [rule.clone()]);
+            }
+            Event::Rallied { army, losses, limit, rule } => {
+                let text = format!(
+                    "The {army} army is rallied: it has lost {losses} strength points in combat \
+                     and stands {limit} from now on"
+                );
+                self.say(self.depth, Kind::Notice, text, [rule.clone()]);
+            }
+            Event::Line { .. } | Event::CutOff { .. } | Event::LevelDropped { .. } => {
+                self.at_the_end(event);
+            }
             Event::TurnEnds { points } => self.turn_ends(*points),
             Event::GameOver { winner, level, rule } => {
                 self.enter(Part::Close);
-                let won = match winner {
-                    Some(Army::Confederate) => "the Confederates win",
-                    Some(Army::Union) => "the Union wins",
-                    None => "a draw",
-                };
-                let text = format!("The game is over, {won}: {level}");
+                let text = format!("The game is over, {}: {level}", won(*winner));
                 self.say(0, Kind::Fact, text, [rule.clone()]);
             }
             Event::Duties { .. }
@@ -189,6 +201,38 @@ impl Teller<'_> {
                 },
             };
             self.say(0, Kind::Fact, text, [rule.clone()]);
+        }
+    }
+
+    /// What is looked at when the game ends.
+    fn at_the_end(&mut self, event: &Event) {
+        self.enter(Part::Close);
+        match event {
+            Event::Line { army, cut, rule } => {
+                let is = match cut.as_deref() {
+                    None => "open".to_owned(),
+                    Some([]) => "cut".to_owned(),
+                    Some(at) => format!("cut at {}", list(at.iter().map(|hex| hex.to_string()))),
+                };
+                let text = format!("The line of communications of {} is {is}", people(*army));
+                self.say(0, Kind::Fact, text, [rule.clone()]);
+            }
+            Event::CutOff { unit, at, rule } => {
+                let text = format!("{} on {at} is cut off and counts as lost", self.name(*unit));
+                self.say(0, Kind::Fact, text, [rule.clone()]);
+            }
+            Event::LevelDropped { army, from, to, rule } => {
+                let left = match to {
+                    Some(to) => format!("a {to} one"),
+                    None => "a draw".to_owned(),
+                };
+                let text = format!(
+                    "The {army} army is demoralized and the enemy is not: a {from} victory becomes \
+                     {left}"
+                );
+                self.say(0, Kind::Fact, text, [rule.clone()]);
+            }
+            _ => {}
         }
     }
 

@@ -121,7 +121,8 @@ impl Kind for FlankMarch {
 
     /// A hex by which the side leaves otherwise, too.
     fn lint(&self, body: &Node, all: &[Exclusive], complaints: &mut Vec<Diagnostic>) {
-        let exits = all.iter().filter_map(Exclusive::exits).flat_map(|(hexes, _)| hexes);
+        let exits =
+            all.iter().filter_map(|rule| rule.exits(self.army)).flat_map(|(hexes, _)| hexes);
         for hex in exits.filter(|hex| self.out.hexes.contains(hex)) {
             let headline = format!("{hex} is an exit of the battle too");
             complaints.push(Diagnostic::error(body.span, headline).help("leave it out of one"));

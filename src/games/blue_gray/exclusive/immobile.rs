@@ -105,8 +105,8 @@ impl Kind for Immobile {
 
     /// A release by an exit that is none; two rules that could not be told apart; too many.
     fn lint(&self, body: &Node, all: &[Exclusive], complaints: &mut Vec<Diagnostic>) {
-        let exits: Vec<Hex> =
-            all.iter().filter_map(Exclusive::exits).flat_map(|(hexes, _)| hexes).copied().collect();
+        let exits = all.iter().filter_map(|rule| rule.exits(self.army));
+        let exits: Vec<Hex> = exits.flat_map(|(hexes, _)| hexes).copied().collect();
         for release in body.get("releases").and_then(Node::as_list).unwrap_or_default() {
             for node in release.get("own_exit").and_then(Node::as_list).unwrap_or_default() {
                 let hex = node.as_text().and_then(|text| text.parse::<Hex>().ok());

@@ -13,6 +13,7 @@ use super::flank_march::Leaving;
 use super::passing::Passing;
 use super::reader::Reader;
 use super::train::Conduct;
+use super::victory::Verdict;
 use super::without::Part;
 use crate::board::Hex;
 use crate::document::{Diagnostic, Node};
@@ -43,6 +44,21 @@ pub struct Bar {
 /// Something that a player must know, with its citation.
 pub type Notice = (String, Rule);
 
+/// Complains about an entry for one side beside an entry for both.
+pub fn lint_sides(
+    word: &str,
+    side: Option<Army>,
+    whole: bool,
+    body: &Node,
+    complaints: &mut Vec<Diagnostic>,
+) {
+    if let Some(army) = side.filter(|_| whole) {
+        let headline = format!("`{word}` for {army}, and another entry for both sides");
+        let help = "give each entry its `side`";
+        complaints.push(Diagnostic::error(body.span, headline).help(help));
+    }
+}
+
 /// A kind of exclusive rule.
 pub trait Kind: Sized {
     /// Its word in scenario files.
@@ -64,7 +80,7 @@ pub trait Kind: Sized {
     // What happens.
 
     /// Before the first turn: holders, points.
-    fn open_game(&self, _position: &mut Position) {}
+    fn open_game(&self, _scenario: &Scenario, _position: &mut Position) {}
 
     /// A unit has come onto a hex by movement, entry, retreat, displacement or advance.
     fn entered(&self, _turn: &mut Turn, _id: UnitId, _hex: Hex) {}
@@ -83,6 +99,8 @@ pub trait Kind: Sized {
 
     /// The movement phase begins, before the first line of orders.
     fn movement_begins(&self, _turn: &mut Turn) {}
+    /// A unit has come onto a hex, left the map or been eliminated, and every rule has heard of it.
+    fn changed(&self, _turn: &mut Turn) {}
 
     /// The movement phase is over.
     fn end_of_movement(&self, _turn: &mut Turn) {}
@@ -96,8 +114,29 @@ pub trait Kind: Sized {
     /// The last game-turn has ended: points at the end.
     fn end_of_game(&self, _turn: &mut Turn) {}
 
-    /// Who has won after the last game-turn (`None` is a draw), if this rule decides it.
-    fn winner(&self, _turn: &Turn) -> Option<(Option<Army>, Rule)> {
+    /// Who has won, by the points so far, if this rule decides it.
+    fn verdict(&self, _scenario: &Scenario, _position: &Position) -> Option<Verdict> {
+        None
+    }
+
+    /// Whether an army is demoralized now.
+    fn demoralized(&self, _scenario: &Scenario, _position: &Position, _army: Army) -> bool {
+        false
+    }
+
+    /// Whether the line of communications of an army is open, if there is one.
+    fn line_open(&self, _scenario: &Scenario, _position: &Position, _army: Army) -> Option<bool> {
+        None
+    }
+
+    /// What a search must tell branches apart by, besides the units near what is left to fight;
+    /// `at_stake` is the strength of an army's units there.
+    fn branch(
+        &self,
+        _scenario: &Scenario,
+        _position: &Position,
+        _at_stake: &dyn Fn(Army) -> u32,
+    ) -> Option<u32> {
         None
     }
 
@@ -184,6 +223,11 @@ pub trait Kind: Sized {
         None
     }
 
+    /// Why a unit may not advance after combat, into whatever hex.
+    fn never_advances(&self, _turn: &Turn, _id: UnitId) -> Option<Rule> {
+        None
+    }
+
     /// Notes the hexes where a unit of an army would change something by passing (BG-path).
     fn passing(&self, _turn: &Turn, _army: Army, _passing: &mut Passing) {}
 
@@ -236,8 +280,13 @@ pub trait Kind: Sized {
         None
     }
 
-    /// Hexes by which units may leave, with the rule that says so.
-    fn exits(&self) -> Option<(&[Hex], &Rule)> {
+    /// Hexes by which units of an army may leave, with the rule that says so.
+    fn exits(&self, _army: Army) -> Option<(&[Hex], &Rule)> {
+        None
+    }
+
+    /// Hexes from which a retreat of an army may lead off the map, with the rule that says so.
+    fn retreat_off(&self, _army: Army) -> Option<(&[Hex], &Rule)> {
         None
     }
 

@@ -7,18 +7,22 @@
 
 pub mod arrival;
 pub mod closed;
+pub mod condition;
 pub mod costs;
+pub mod demoralization;
 pub mod detour;
 pub mod double_move;
 pub mod early;
 pub mod either;
 pub mod entry;
 pub mod exit;
+pub mod fate;
 pub mod fixed;
 pub mod flank_march;
 pub mod fog;
 pub mod immobile;
 pub mod kind;
+pub mod line;
 pub mod losses;
 pub mod night_leave;
 pub mod occupation;
@@ -27,10 +31,12 @@ pub mod quota;
 pub mod reader;
 pub mod stacking;
 pub mod start_points;
+pub mod stranded;
 pub mod sudden_victory;
 pub mod train;
 pub mod victory;
 pub mod without;
+pub mod zone_points;
 
 use super::position::{Counter, Marks, Place, Position};
 use super::scenario::{Army, Charts, Scenario, Start, UnitId};
@@ -43,6 +49,7 @@ use flank_march::Leaving;
 use kind::{Bar, Kind, Notice, Times};
 use passing::Passing;
 use reader::Reader;
+use victory::Verdict;
 
 /// Makes the enum of the kinds, and `ask!`, which puts one question to whatever kind a rule is of.
 macro_rules! kinds {
@@ -86,6 +93,8 @@ kinds! {$
     DoubleMove(double_move::DoubleMove),
     /// `early`: arrivals that an advance brings forward.
     Early(early::Early),
+    /// `demoralization`: an army that has lost too much does not advance.
+    Demoralization(demoralization::Demoralization),
     /// `either`: one form of a reinforcement or the other.
     Either(either::Either),
     /// `entry`: how reinforcements come onto the map.
@@ -96,15 +105,19 @@ kinds! {$
     Fixed(fixed::Fixed),
     /// `flank_march`: units that leave the map and come back by another edge.
     FlankMarch(flank_march::FlankMarch),
+    /// `fate`: what becomes of certain units scores by itself.
+    Fate(fate::Fate),
     /// `fog`: turns without bombardment and with halved allowances.
     Fog(fog::Fog),
     /// `immobile`: units that may not move until something releases them.
     Immobile(immobile::Immobile),
-    /// `losses`: points for strength points eliminated.
+    /// `line`: a line of communications.
+    Line(line::Line),
+    /// `losses`: points for enemy units eliminated.
     Losses(losses::Losses),
     /// `night_leave`: an army that may get away at night.
     NightLeave(night_leave::NightLeave),
-    /// `occupation`: hexes that score for their last holder.
+    /// `occupation`: hexes that score for their holder.
     Occupation(occupation::Occupation),
     /// `quota`: so many units may move in a turn.
     Quota(quota::Quota),
@@ -112,6 +125,8 @@ kinds! {$
     Stacking(stacking::Stacking),
     /// `start_points`: points given before the first turn.
     StartPoints(start_points::StartPoints),
+    /// `stranded`: units with no way home at the end count as lost.
+    Stranded(stranded::Stranded),
     /// `sudden_victory`: an early end.
     SuddenVictory(sudden_victory::SuddenVictory),
     /// `train`: how trains and detachments behave.
@@ -120,6 +135,8 @@ kinds! {$
     Victory(victory::Victory),
     /// `without`: parts of the standard rules that are left out.
     Without(without::Without),
+    /// `zone_points`: hexes that score for lying in zones at the end.
+    ZonePoints(zone_points::ZonePoints),
 }
 
 mod bounds;
@@ -145,9 +162,9 @@ impl Exclusive {
         ask!(self, kind => kind.lint(body, all, complaints));
     }
 
-    /// Hexes by which it lets units leave, with its citation.
-    pub fn exits(&self) -> Option<(&[Hex], &Rule)> {
-        ask!(self, kind => kind.exits())
+    /// Hexes by which it lets units of an army leave, with its citation.
+    pub fn exits(&self, army: Army) -> Option<(&[Hex], &Rule)> {
+        ask!(self, kind => kind.exits(army))
     }
 }
 
@@ -164,7 +181,7 @@ pub fn marks(scenario: &Scenario) -> impl Iterator<Item = (Marks, &str)> {
 /// Holders and points before the first turn.
 pub fn open_game(scenario: &Scenario, position: &mut Position) {
     for rule in &scenario.exclusive {
-        ask!(rule, kind => kind.open_game(position));
+        ask!(rule, kind => kind.open_game(scenario, position));
     }
 }
 
@@ -185,6 +202,7 @@ pub fn entered(turn: &mut Turn, id: UnitId, hex: Hex) {
     for rule in &scenario.exclusive {
         ask!(rule, kind => kind.entered(turn, id, hex));
     }
+    changed(turn);
 }
 
 /// A unit has left the map by a hex.
@@ -192,6 +210,15 @@ pub fn left_map(turn: &mut Turn, id: UnitId, hex: Hex) {
     let scenario = turn.scenario;
     for rule in &scenario.exclusive {
         ask!(rule, kind => kind.left_map(turn, id, hex));
+    }
+    changed(turn);
+}
+
+/// Units have come to a hex, or are gone from the map: rules that look at all of it look again.
+pub fn changed(turn: &mut Turn) {
+    let scenario = turn.scenario;
+    for rule in &scenario.exclusive {
+        ask!(rule, kind => kind.changed(turn));
     }
 }
 
@@ -217,6 +244,7 @@ pub fn eliminated(turn: &mut Turn, id: UnitId) {
     for rule in &scenario.exclusive {
         ask!(rule, kind => kind.eliminated(turn, id));
     }
+    changed(turn);
 }
 
 /// Why a unit may not move at all: the first rule that holds it.
@@ -254,6 +282,12 @@ pub fn cost_rules(scenario: &Scenario, army: Army, from: Hex, to: Hex) -> Vec<Ru
     rules.filter_map(|rule| ask!(rule, kind => kind.cost_rule(scenario, army, from, to))).collect()
 }
 
+/// Why a unit may not advance after combat, into whatever hex.
+pub fn never_advances(turn: &Turn, id: UnitId) -> Option<Rule> {
+    let mut rules = turn.scenario.exclusive.iter();
+    rules.find_map(|rule| ask!(rule, kind => kind.never_advances(turn, id)))
+}
+
 /// The hexes where a unit of an army would change something by passing (BG-path).
 pub fn passing(turn: &Turn, army: Army) -> Passing {
     let mut passing = Passing::default();
@@ -273,7 +307,8 @@ pub fn exit_at(scenario: &Scenario, id: UnitId, hex: Hex) -> Result<u8, (String,
     if let Some((cost, _)) = cost {
         return Ok(cost);
     }
-    let exits: Vec<_> = scenario.exclusive.iter().filter_map(Exclusive::exits).collect();
+    let army = scenario.unit(id).army;
+    let exits: Vec<_> = scenario.exclusive.iter().filter_map(|rule| rule.exits(army)).collect();
     let hexes = exits.iter().flat_map(|(hexes, _)| hexes.iter().map(Hex::to_string));
     Err(match exits.last() {
         None => ("this map has no exits".to_owned(), None),
@@ -289,6 +324,11 @@ pub fn exit_rule(scenario: &Scenario, id: UnitId, hex: Hex) -> Option<Rule> {
     let mut rules = scenario.exclusive.iter();
     let cost = rules.find_map(|rule| ask!(rule, kind => kind.exit_cost(scenario, id, hex)));
     cost.map(|(_, rule)| rule)
+}
+
+/// The hexes from which a retreat of an army may lead off the map, with the rule that says so.
+pub fn retreat_off(scenario: &Scenario, army: Army) -> Option<(&[Hex], &Rule)> {
+    scenario.exclusive.iter().find_map(|rule| ask!(rule, kind => kind.retreat_off(army)))
 }
 
 /// The movement allowance of a unit this turn, from the printed one.
@@ -409,9 +449,33 @@ pub fn end_of_game(turn: &mut Turn) {
     }
 }
 
-/// Who has won after the last game-turn, if a rule of the battle decides it; `None` inside is a draw.
-pub fn winner(turn: &Turn) -> Option<(Option<Army>, Rule)> {
-    turn.scenario.exclusive.iter().find_map(|rule| ask!(rule, kind => kind.winner(turn)))
+/// Who has won, by the points so far, if a rule of the battle decides it.
+pub fn verdict(scenario: &Scenario, position: &Position) -> Option<Verdict> {
+    let mut rules = scenario.exclusive.iter();
+    rules.find_map(|rule| ask!(rule, kind => kind.verdict(scenario, position)))
+}
+
+/// Whether an army is demoralized now.
+pub fn demoralized(scenario: &Scenario, position: &Position, army: Army) -> bool {
+    let mut rules = scenario.exclusive.iter();
+    rules.any(|rule| ask!(rule, kind => kind.demoralized(scenario, position, army)))
+}
+
+/// Whether the line of communications of an army is open; not if the battle has none.
+pub fn line_open(scenario: &Scenario, position: &Position, army: Army) -> bool {
+    let mut rules = scenario.exclusive.iter();
+    let open = rules.find_map(|rule| ask!(rule, kind => kind.line_open(scenario, position, army)));
+    open == Some(true)
+}
+
+/// What a search must tell branches apart by, besides the units near what is left to fight.
+pub fn branch(
+    scenario: &Scenario,
+    position: &Position,
+    at_stake: &dyn Fn(Army) -> u32,
+) -> Vec<Option<u32>> {
+    let rules = scenario.exclusive.iter();
+    rules.map(|rule| ask!(rule, kind => kind.branch(scenario, position, at_stake))).collect()
 }
 
 /// What the owner of an army must know before he writes his orders.

@@ -142,6 +142,27 @@ impl Context<'_> {
         }
         at.map(|at| UnitId(at as u16))
     }
+
+    /// Reads the id of a unit that only one army has.
+    pub fn unit_of_either(&self, node: &Node, complaints: &mut Vec<Diagnostic>) -> Option<UnitId> {
+        let id = node.as_text().unwrap_or_default();
+        let own = |army: &Army| self.units.iter().any(|u| u.army == *army && u.id == id);
+        let owners: Vec<Army> = Army::BOTH.into_iter().filter(own).collect();
+        match owners.as_slice() {
+            [army] => self.unit(node, *army, complaints),
+            [] if self.all_units => {
+                let headline = format!("no side has a unit `{id}`");
+                complaints.push(Diagnostic::error(node.span, headline));
+                None
+            }
+            [] => None,
+            _ => {
+                let headline = format!("both sides have a unit `{id}`");
+                complaints.push(Diagnostic::error(node.span, headline));
+                None
+            }
+        }
+    }
 }
 
 /// The numbers of the same chapter, for somebody who has cited one that is not there.
@@ -252,6 +273,17 @@ impl<'n, 'c> Reader<'n, 'c> {
         self.distinct(key, |node, complaints| context.hex(node, ground, complaints))
     }
 
+    /// A mapping under a key, read by its own reader.
+    pub fn part<T>(
+        &mut self,
+        key: &'static str,
+        what: &'static str,
+        read: impl FnOnce(Reader<'n, '_>) -> Option<T>,
+    ) -> Option<T> {
+        let context = self.context;
+        self.node(key, |node, complaints| read(Reader::of(node, what, context, complaints)?))
+    }
+
     /// Game-turns, each once, at least one.
     pub fn turns(&mut self, key: &'static str) -> Option<Vec<u8>> {
         let context = self.context;
@@ -273,6 +305,12 @@ impl<'n, 'c> Reader<'n, 'c> {
     pub fn units(&mut self, key: &'static str, army: Option<Army>) -> Option<Vec<UnitId>> {
         let context = self.context;
         self.distinct(key, |node, complaints| context.unit(node, army?, complaints))
+    }
+
+    /// A unit of either army, whose id only one of them may have.
+    pub fn unit_of_either(&mut self, key: &'static str) -> Option<UnitId> {
+        let context = self.context;
+        self.node(key, |node, complaints| context.unit_of_either(node, complaints))
     }
 
     /// An area of the map: its name and its hexes.

@@ -1,7 +1,7 @@
 //! `start_points`: points given before the first turn.
 
 use super::super::position::{Award, Position};
-use super::super::scenario::Army;
+use super::super::scenario::{Army, Scenario};
 use super::kind::{Kind, Times};
 use super::reader::Reader;
 use crate::rule::Rule;
@@ -30,7 +30,7 @@ impl Kind for StartPoints {
         Some(StartPoints { army: army?, points: points?, rule: rule? })
     }
 
-    fn open_game(&self, position: &mut Position) {
+    fn open_game(&self, _: &Scenario, position: &mut Position) {
         position.award(self.army, Award::Start, self.points);
     }
 }

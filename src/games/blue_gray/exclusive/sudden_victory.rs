@@ -1,15 +1,14 @@
 //! `sudden_victory`: the game ends early if one army is far ahead.
 
-use super::super::events::Event;
-use super::super::position::{Award, Phase};
+use super::super::position::{Award, Phase, Position};
 use super::super::rulings::Ruling;
-use super::super::scenario::Army;
+use super::super::scenario::{Army, Scenario};
 use super::super::turn::Turn;
 use super::kind::{Kind, Times};
 use super::reader::{Ground, Reader};
+use super::victory::{Ratio, Verdict};
 use crate::board::Hex;
 use crate::rule::Rule;
-use std::str::FromStr;
 
 /// An early end.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -50,44 +49,40 @@ impl Kind for SuddenVictory {
         })
     }
 
-    /// [FR 17.0] Looks at the points for eliminations when its game-turn ends; a positive total
-    /// against zero is more than any ratio (BG-ratio0).
+    /// [FR 17.0] Looks at the points for eliminations when its game-turn ends.
     fn end_of_game_turn(&self, turn: &mut Turn) {
-        if turn.position.turn != self.turn {
-            return;
+        if let Some(verdict) = self.reached(turn.scenario, &turn.position) {
+            turn.enter_phase(Phase::Over);
+            verdict.tell(turn);
         }
-        let points = |army| turn.position.points.get(&(army, Award::Eliminated)).copied();
+    }
+
+    fn verdict(&self, scenario: &Scenario, position: &Position) -> Option<Verdict> {
+        self.reached(scenario, position).filter(|_| position.phase == Phase::Over)
+    }
+}
+
+impl SuddenVictory {
+    /// [FR 17.0] The early end, if it is the turn for it: a positive total against zero is more than
+    /// any ratio (BG-ratio0).
+    fn reached(&self, scenario: &Scenario, position: &Position) -> Option<Verdict> {
+        let points = |army| position.points.get(&(army, Award::Eliminated)).copied();
         let own = points(self.army).unwrap_or(0);
         let enemy = points(self.army.enemy()).unwrap_or(0);
         let times = |points: u32, by: u32| u64::from(points) * u64::from(by);
         let far_ahead = own > 0 && times(own, self.ratio.1) >= times(enemy, self.ratio.0);
-        let held = |hex: &Hex| turn.position.control.get(hex) == Some(&self.army.enemy());
-        let saved = if turn.scenario.policies.takes(Ruling::FrNone, "none") {
+        let held = |hex: &Hex| position.control.get(hex) == Some(&self.army.enemy());
+        let saved = if scenario.policies.takes(Ruling::FrNone, "none") {
             self.unless_held.iter().any(held)
         } else {
             self.unless_held.iter().all(held)
         };
-        if far_ahead && !saved {
-            turn.enter_phase(Phase::Over);
-            turn.tell(Event::GameOver {
-                winner: Some(self.army),
-                level: format!("{own} to {enemy} in eliminations"),
-                rule: self.rule.clone(),
-            });
-        }
-    }
-}
-
-/// `3 to 1`
-struct Ratio(u32, u32);
-
-impl FromStr for Ratio {
-    type Err = &'static str;
-
-    fn from_str(text: &str) -> Result<Ratio, &'static str> {
-        let wrong = "write a ratio as `3 to 1`";
-        let (winner, loser) = text.split_once(" to ").ok_or(wrong)?;
-        let number = |part: &str| part.parse().ok().filter(|n| (1..=99).contains(n)).ok_or(wrong);
-        Ok(Ratio(number(winner)?, number(loser)?))
+        (position.turn == self.turn && far_ahead && !saved).then(|| Verdict {
+            winner: Some(self.army),
+            level: None,
+            how: format!("{own} to {enemy} in eliminations"),
+            rule: self.rule.clone(),
+            dropped: None,
+        })
     }
 }

@@ -11,6 +11,7 @@ use crate::board::Hex;
 use crate::document::{Diagnostic, Span};
 use crate::play::Source;
 
+mod account;
 /// Nobody plays a move log of more bytes.
 const LARGEST: usize = 2 * 1024 * 1024;
 
@@ -156,6 +157,9 @@ impl Reader<'_> {
                 rule: self.line.rule()?,
             });
         }
+        if let Some(event) = self.account()? {
+            return Ok(event);
+        }
         Err(self
             .line
             .wrong("a unit, a hex or a word such as `roll`, `contact`, `die`, `points`, `end`"))
@@ -207,6 +211,10 @@ impl Reader<'_> {
         }
         if self.line.keyword("ineffective") {
             return Ok(Event::Ineffective { unit });
+        }
+        if self.line.keyword("cut-off") {
+            let at = self.line.hex()?;
+            return Ok(Event::CutOff { unit, at, rule: self.line.rule()? });
         }
         if self.line.keyword("enters") {
             return self.march(unit, None);
@@ -489,8 +497,9 @@ impl Reader<'_> {
         self.line.expect('+')?;
         let points = self.line.number()?;
         let award = Award::ALL.into_iter().find(|award| self.line.keyword(award.word()));
-        let award = award
-            .ok_or_else(|| self.line.wrong("`eliminated`, `exited`, `occupied` or `start`"))?;
+        let award = award.ok_or_else(|| {
+            self.line.wrong("`absent`, `eliminated`, `exited`, `occupied` or `start`")
+        })?;
         Ok(Event::Points { army, award, points, what: self.line.text()?, rule: self.line.rule()? })
     }
 

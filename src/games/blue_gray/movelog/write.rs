@@ -10,6 +10,8 @@ use crate::board::odds::Odds;
 use crate::rule::Rule;
 use std::fmt::Write;
 
+mod account;
+
 /// Prints events in move-log notation.
 pub fn print(scenario: &Scenario, events: &[Event]) -> String {
     let mut out = String::new();
@@ -49,6 +51,9 @@ const fn indent(event: &Event) -> usize {
         | Event::Attack(_)
         | Event::PassedOver { .. }
         | Event::DutyAdded { .. }
+        | Event::CutOff { .. }
+        | Event::LevelDropped { .. }
+        | Event::Line { .. }
         | Event::Recovered { .. }
         | Event::TurnEnds { .. }
         | Event::GameOver { .. } => 1,
@@ -60,6 +65,8 @@ const fn indent(event: &Event) -> usize {
         | Event::Opens { .. }
         | Event::QuotaLifted { .. }
         | Event::Struck { .. }
+        | Event::Demoralized { .. }
+        | Event::Rallied { .. }
         | Event::Occupied { .. }
         | Event::CavalryStands { .. }
         | Event::CavalryGoes { .. }
@@ -221,6 +228,11 @@ impl Writer<'_> {
                 let (award, what) = (award.word(), bare(what));
                 format!("points {army} +{points} {award} {what} {}", rule(because))
             }
+            Event::Demoralized { .. }
+            | Event::Rallied { .. }
+            | Event::Line { .. }
+            | Event::CutOff { .. }
+            | Event::LevelDropped { .. } => self.account(event),
             Event::TurnEnds { points: [first, second] } => format!("end {first}:{second}"),
             Event::GameOver { winner, level, rule: because } => {
                 let winner = winner.map_or("draw", |army| army.title());

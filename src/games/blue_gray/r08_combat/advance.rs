@@ -135,6 +135,9 @@ fn open_to_advance(turn: &Turn, id: UnitId, at: Hex, hex: Hex) -> Result<(), Rul
     if at.direction_to(hex).is_none() {
         return Err(R8_6);
     }
+    if let Some(rule) = exclusive::never_advances(turn, id) {
+        return Err(rule);
+    }
     if !cost::passable(turn.scenario, at, hex) {
         return Err(TEC);
     }

@@ -120,12 +120,25 @@ pub fn one(turn: &mut Turn, id: UnitId, lines: Lines, cause: Cause) -> Result<()
         return Ok(());
     }
     let options = options(turn, id, from);
+    let exit = may_leave(turn, id, from);
+    if options.is_empty() && exit {
+        let mut skipped = Vec::new();
+        if let Some((Retreat { away: Some(away), .. }, _)) = line_for(turn, id, lines) {
+            place(turn, id, from, away, &options, exit, &mut skipped);
+        }
+        leave(turn, id, from, cause, Source::OnlyChoice, skipped);
+        return Ok(());
+    }
     if options.is_empty() {
         let why = why_lost(turn, id, from);
         eliminate(turn, id, why, None);
         return Ok(());
     }
-    let (choice, source, skipped) = choose(turn, id, from, &options, lines)?;
+    let (choice, source, skipped) = choose(turn, id, from, &options, exit, lines)?;
+    let Some(choice) = choice else {
+        leave(turn, id, from, cause, source, skipped);
+        return Ok(());
+    };
     if choice.push {
         displace::displace(turn, id, choice.hex, lines)?;
     }
@@ -133,6 +146,20 @@ pub fn one(turn: &mut Turn, id: UnitId, lines: Lines, cause: Cause) -> Result<()
     turn.tell(Event::Retreated { unit: id, from, to: Some(choice.hex), cause, source, skipped });
     turn.relocate(id, choice.hex);
     Ok(())
+}
+
+/// [HL 16.21] Whether a unit may leave the map by a retreat from where it stands.
+pub fn may_leave(turn: &Turn, id: UnitId, from: Hex) -> bool {
+    let exits = exclusive::retreat_off(turn.scenario, turn.scenario.unit(id).army);
+    exits.is_some_and(|(hexes, _)| hexes.contains(&from))
+}
+
+/// [HL 16.21] A retreat off the map: for good, and no loss.
+fn leave(turn: &mut Turn, id: UnitId, from: Hex, cause: Cause, source: Source, skipped: Skipped) {
+    let when = turn.position.turn;
+    turn.tell(Event::Retreated { unit: id, from, to: None, cause, source, skipped });
+    turn.remove(id, Place::Gone { how: How::Exited, turn: when, at: Some(from) });
+    exclusive::changed(turn);
 }
 
 /// [8.51] [8.52] Why a unit without a refuge is lost: a train for want of a way (RR 20.23).
@@ -231,28 +258,30 @@ pub fn options(turn: &Turn, id: UnitId, from: Hex) -> Vec<Refuge> {
     options
 }
 
+/// Where a unit goes: one of the hexes, or off the map.
 fn choose(
     turn: &mut Turn,
     id: UnitId,
     from: Hex,
     options: &[Refuge],
+    exit: bool,
     lines: Lines,
-) -> Result<(Refuge, Source, Skipped), Stop> {
+) -> Result<(Option<Refuge>, Source, Skipped), Stop> {
     let army = turn.scenario.unit(id).army;
     let mut skipped = Vec::new();
     let mut must_ask = false;
-    if let [only] = options {
+    if let ([only], false) = (options, exit) {
         if let Some((line, _)) = line_for(turn, id, lines)
             && let Some(away) = &line.away
         {
             prefer(turn, id, from, away, options, &mut skipped);
         }
-        return Ok((*only, Source::OnlyChoice, skipped));
+        return Ok((Some(*only), Source::OnlyChoice, skipped));
     }
     if let Some((line, source)) = line_for(turn, id, lines) {
         match &line.away {
             Some(away) => {
-                if let Some(choice) = prefer(turn, id, from, away, options, &mut skipped) {
+                if let Some(choice) = place(turn, id, from, away, options, exit, &mut skipped) {
                     return Ok((choice, source, skipped));
                 }
             }
@@ -260,18 +289,43 @@ fn choose(
         }
     }
     let default = by_default(turn, army, options);
-    let choices = options.iter().map(|o| o.hex.to_string()).collect();
+    let off = exit.then(|| EXIT.to_owned());
+    let choices = options.iter().map(|o| o.hex.to_string()).chain(off).collect();
     let ask = turn.question(format!("retreat.{}", turn.name(id)), army, choices, default, R8_5);
     match turn.open(ask, must_ask)? {
-        Opened::Choice(i, source) => Ok((options[i], source, skipped)),
+        Opened::Choice(i, source) => Ok((options.get(i).copied(), source, skipped)),
         Opened::Said(Sentence::Away(away), span) => {
-            match prefer(turn, id, from, &away, options, &mut skipped) {
+            match place(turn, id, from, &away, options, exit, &mut skipped) {
                 Some(choice) => Ok((choice, Source::Answer, skipped)),
                 None => Err(not_among(turn, id, &away.words(), span, options)),
             }
         }
         Opened::Said(_, span) => Err(not_among(turn, id, "there", span, options)),
     }
+}
+
+/// The word of orders for the way off the map.
+const EXIT: &str = "exit";
+
+/// The first legal place of a list; `None` inside is off the map.
+fn place(
+    turn: &Turn,
+    id: UnitId,
+    from: Hex,
+    away: &Away,
+    options: &[Refuge],
+    exit: bool,
+    skipped: &mut Skipped,
+) -> Option<Option<Refuge>> {
+    let off = match &away.to {
+        Towards::Places(places) if exit => places.iter().position(|spot| *spot == Spot::Exit),
+        _ => None,
+    };
+    let (Some(off), Towards::Places(places)) = (off, &away.to) else {
+        return prefer(turn, id, from, away, options, skipped).map(Some);
+    };
+    let before = Away { to: Towards::Places(places[..off].to_vec()), ..away.clone() };
+    Some(prefer(turn, id, from, &before, options, skipped))
 }
 
 fn not_among(

@@ -36,6 +36,9 @@ pub fn position_digest(scenario: &Scenario, position: &Position, heading: &Headi
     json.entry("digest", heading.scenario);
     json.entry("name", &scenario.name);
     json.close('}');
+    if !position.scored.is_empty() {
+        json.hexes("scored", position.scored.iter().copied());
+    }
     json.number("turn", position.turn);
     json.units(scenario, position);
     json.close('}');
@@ -64,7 +67,7 @@ impl Json {
             self.entry("result", result);
         }
         if !halted.used.is_empty() {
-            self.hexes("used", &halted.used);
+            self.hexes("used", halted.used.iter().copied());
         }
         self.close('}');
     }
@@ -134,11 +137,11 @@ impl Json {
             self.line(&mut begun, "reserve");
             self.number("due", due);
             match &unit.start {
-                Start::Due { entry, .. } => self.hexes("entry", entry),
+                Start::Due { entry, .. } => self.hexes("entry", entry.iter().copied()),
                 Start::At(_) => {
                     let edge = exclusive::arrival(scenario, id).hexes;
                     if !edge.is_empty() {
-                        self.hexes("entry", &edge);
+                        self.hexes("entry", edge);
                     }
                 }
             }
@@ -225,12 +228,12 @@ impl Json {
         self.hex_value(hex);
     }
 
-    fn hexes(&mut self, key: &str, hexes: &[Hex]) {
+    fn hexes(&mut self, key: &str, hexes: impl IntoIterator<Item = Hex>) {
         self.key(key);
         self.open('[');
         for hex in hexes {
             self.comma();
-            self.hex_value(*hex);
+            self.hex_value(hex);
         }
         self.close(']');
     }

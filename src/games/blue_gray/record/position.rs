@@ -85,6 +85,10 @@ pub fn position_tree(
         ("combat", position.halted.as_ref().map_or(Node::list([]), combat)),
     ];
     entries.extend(maps.into_iter().filter(|(_, map)| map.as_map().is_some_and(|m| !m.is_empty())));
+    if !position.scored.is_empty() {
+        let scored = position.scored.iter().map(|hex| Node::text(hex.to_string()));
+        entries.push(("scored", Node::list(scored)));
+    }
     Node::map(entries)
 }
 

@@ -10,7 +10,7 @@ use crate::board::Hex;
 use crate::document::digest::{self, Digest};
 use crate::document::fields::{Field, Fields, nearest};
 use crate::document::{Diagnostic, Node, Span, Text};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Ways out of the game with their words.
 const HOWS: [(&str, How); 4] = [
@@ -45,6 +45,7 @@ impl Position {
         };
         let lists = ["units", "reserve", "gone"].map(|key| fields.optional(key).list());
         let control = fields.optional("control").entries();
+        let scored = fields.optional("scored").list();
         let points = fields.optional("points").entries();
         let counters = fields.optional("counters").entries();
         let combat = fields.optional("combat").node();
@@ -66,6 +67,7 @@ impl Position {
         reader.lines(gone, Reader::gone);
         reader.everybody(node);
         let control = reader.control(control);
+        let scored = reader.scored(scored);
         let points = reader.points(points);
         let counters = reader.counters(counters);
         let halted = reader.combat(combat);
@@ -83,7 +85,7 @@ impl Position {
         position.turn = turn?;
         position.phase = phase?;
         (position.control, position.points) = (control, points);
-        (position.counters, position.halted) = (counters, halted);
+        (position.counters, position.halted, position.scored) = (counters, halted, scored);
         position.phasing = phasing(scenario, &position, awaiting);
         let digest = node.get("scenario").and_then(|of| of.get_text("digest"));
         let heading = Heading { asked: awaiting, ..Heading::new(game?, digest?) };
@@ -316,6 +318,10 @@ impl<'a> Reader<'a> {
             }
         }
         control
+    }
+
+    fn scored(&mut self, nodes: &[Node]) -> BTreeSet<Hex> {
+        nodes.iter().filter_map(|node| self.hex_of(node, false)).collect()
     }
 
     fn points(&mut self, entries: &[(Text, Node)]) -> BTreeMap<(Army, Award), u32> {

@@ -498,4 +498,65 @@ rulings! {
     Rr1007 "RR-1007" "RR 14.1, 6.0" ["first phase"]
         "more units are set up on a hex than may stay: until when?"
         "until the first movement phase of their army ends"
+    // Hooker and Lee (HL): leaving, demoralization, victory
+    HlExit "HL-exit" "HL 16.11" ["by edge"]
+        "2107 is printed once as an exit and is no edge hex: which is meant?"
+        "2101, the northern edge hex of that column; 2107 lies inside the map"
+    HlExitcost "HL-exitcost" "HL 16.11, 16.22" ["one point"]
+        "what does leaving the map cost?"
+        "nothing is printed; one point, as in the other battles of the family"
+    HlControlled "HL-controlled" "HL 16.11, 16.21" ["zone"]
+        "when is an exit hex controlled by the enemy?"
+        "when his zone covers it, the word of the series; not when he was there last"
+    HlExitret "HL-exitret" "HL 16.21, 8.51" ["allowed"]
+        "may a Confederate unit retreat off the map from an exit hex?"
+        "yes, also covered by a zone, and it is not lost; for a displacement 8.52 wants a hex"
+    HlCross "HL-cross" "HL 18.1, 18.13" ["each"]
+        "when is the corps over the river?"
+        "when each of its units has once stood beyond; one that died before never crosses"
+    HlRally "HL-rally" "HL 18.1, 18.13, 18.22" ["tested"]
+        "the corps comes over: what of a demoralized army?"
+        "it is tested against the higher limit at that moment, and may break again"
+    HlDemnow "HL-demnow" "HL 18.12, 18.21" ["at once"]
+        "is an army demoralized before the advance of the combat that breaks it?"
+        "yes, by the sequence of a combat losses come first; in the enemy's turn too"
+    HlLowodds "HL-lowodds" "HL 18.11, 18.12" ["no ban"]
+        "may a demoralized army attack at low odds?"
+        "no rule forbids it; the exception of 18.12 has nothing to except"
+    HlDrop "HL-drop" "HL 20.3" ["draw"]
+        "what is less than a marginal victory?"
+        "a draw; the other side has not won by the points"
+    HlOcc "HL-occ" "HL 20.1, 20.0" ["last through"]
+        "who occupies a hex that scores?"
+        "who was last on it or passed through it, as in the other battles; at first nobody"
+
+    // Chattanooga (CH): control
+    ChControl "CH-control" "CH 15.12, 17.15, 20.12" ["last through"]
+        "what is control of a hex?"
+        "last on it or through it by 17.15; in 15.12 the word of the series, a zone"
+    ChEver "CH-ever" "CH 20.11" ["once"]
+        "when does entering a fort score?"
+        "at the moment of any entry, once a hex, never taken back"
+    ChTown "CH-town" "CH 20.12, 5.0" ["yes", "no"]
+        "does infantry hold the town hex on which it stands?"
+        "it would be odd if it held every hex but that; by the letter of 5.0 it does not"
+
+    // Wilderness (WI): holding
+    WiHold "WI-hold" "WI 18.13" ["step by step"]
+        "who holds an objective in zones of both sides?"
+        "a unit there, else the only zone, looked at after every step; else nothing changes"
+
+    // The Road to Richmond (RR): leaving, the line, the Train
+    RrTrainvp "RR-trainvp" "RR 20.12, 21.11, 21.12" ["both"]
+        "does the Train score as a unit besides?"
+        "both rules speak of it, and neither excludes the other"
+    RrLoc "RR-loc" "RR 21.21" ["units only"]
+        "what cuts a line of communications?"
+        "an enemy unit on it, the ends included; zones and own units do not"
+    RrStrand "RR-strand" "RR 21.22" ["by ways"]
+        "how far may a unit be from its way home?"
+        "ten hexes over passable ground to a road or trail free of enemies, then along ways"
+    RrWhen "RR-when" "RR 21.12" ["at end"]
+        "at which moment are the conditions of leaving judged?"
+        "at the end of the game, whenever the unit left"
 }

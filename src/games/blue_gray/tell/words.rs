@@ -17,6 +17,15 @@ pub const fn be(n: usize) -> &'static str {
     if n == 1 { "is" } else { "are" }
 }
 
+/// Who wins, in words.
+pub const fn won(winner: Option<Army>) -> &'static str {
+    match winner {
+        Some(Army::Confederate) => "the Confederates win",
+        Some(Army::Union) => "the Union wins",
+        None => "a draw",
+    }
+}
+
 /// The verb of one or of several: `stand` gives `stands` for one.
 pub fn verb(n: usize, stem: &str) -> String {
     format!("{stem}{}", if n == 1 { "s" } else { "" })

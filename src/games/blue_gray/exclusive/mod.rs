@@ -5,6 +5,7 @@
 //! answer is the trait [`Kind`](kind::Kind). The functions below are the hooks by which the chapters
 //! of the standard rules ask; without a kind that answers, the common rule holds.
 
+pub mod barred;
 pub mod either;
 pub mod entry;
 pub mod exit;
@@ -26,7 +27,7 @@ use super::turn::Turn;
 use crate::board::Hex;
 use crate::document::{Diagnostic, Node};
 use crate::rule::Rule;
-use kind::{Bar, Kind, Notice, Times};
+use kind::{Bar, Kind, Notice, StartDie, Times};
 use passing::Passing;
 use reader::Reader;
 
@@ -62,6 +63,8 @@ macro_rules! kinds {
 }
 
 kinds! {$
+    /// `barred`: units that do not move, or do not enter an area.
+    Barred(barred::Barred),
     /// `either`: one form of a reinforcement or the other.
     Either(either::Either),
     /// `entry`: how reinforcements come onto the map.
@@ -126,6 +129,21 @@ pub fn open_game(scenario: &Scenario, position: &mut Position) {
     for rule in &scenario.exclusive {
         ask!(rule, kind => kind.open_game(position));
     }
+}
+
+/// What dice are rolled for at the start of player-turns: every key of `rolls` in position files.
+pub fn dice(scenario: &Scenario) -> impl Iterator<Item = &str> {
+    scenario.exclusive.iter().filter_map(|rule| ask!(rule, kind => kind.die()))
+}
+
+/// The dice with which the player-turn begins that a position awaits, each once.
+pub fn start_dice<'s>(scenario: &'s Scenario, position: &Position) -> Vec<StartDie<'s>> {
+    let mut dice: Vec<StartDie> = Vec::new();
+    for rule in &scenario.exclusive {
+        let die = ask!(rule, kind => kind.start_die(scenario, position));
+        dice.extend(die.filter(|die| dice.iter().all(|other| other.label != die.label)));
+    }
+    dice
 }
 
 /// What the turn's head line says besides night.

@@ -5,6 +5,9 @@
 //! The comment lines at the head of a file say which position it answers, with the keys of a case
 //! (`tests/rules/README.md`).
 
+#[path = "harness/battles.rs"]
+#[allow(dead_code, reason = "shared with tests/rules.rs")]
+mod battles;
 #[path = "harness/case.rs"]
 #[allow(dead_code, reason = "shared with tests/rules.rs")]
 mod case;

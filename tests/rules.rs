@@ -3,6 +3,8 @@
 //!
 //! `cargo test --test rules -- BG/8.52` runs only the cases whose names begin so.
 
+#[path = "harness/battles.rs"]
+mod battles;
 #[path = "harness/case.rs"]
 #[allow(dead_code, reason = "shared with tests/refusals.rs")]
 mod case;
@@ -10,6 +12,8 @@ mod case;
 mod coverage;
 #[path = "harness/facts.rs"]
 mod facts;
+#[path = "harness/kinds.rs"]
+mod kinds;
 #[path = "harness/places.rs"]
 mod places;
 #[path = "harness/run.rs"]
@@ -46,6 +50,7 @@ fn main() -> ExitCode {
             name: case.name.clone(),
             rules: case.rules.clone(),
             choices: case.setup.rulings.clone(),
+            waits: case.waits.is_some(),
         })
         .collect();
     let proofs = Arc::new(proofs);

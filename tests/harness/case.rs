@@ -24,9 +24,12 @@ pub struct Case {
 }
 
 /// Everything before the first order.
+#[derive(Clone)]
 pub struct Setup {
     pub edition: Edition,
     pub rulings: Vec<(String, String)>,
+    /// Names of optional rules of the battle.
+    pub options: Vec<String>,
     pub conduct: Conduct,
     pub battle: Option<String>,
     pub map: Option<Node>,
@@ -97,7 +100,7 @@ pub struct Row {
     pub results: Vec<String>,
 }
 
-const KEYS: [&str; 34] = [
+const KEYS: [&str; 35] = [
     "case",
     "rule",
     "title",
@@ -105,6 +108,7 @@ const KEYS: [&str; 34] = [
     "table",
     "edition",
     "rulings",
+    "options",
     "conduct",
     "battle",
     "map",
@@ -235,6 +239,7 @@ fn setup(node: &Node) -> Read<Setup> {
     Ok(Setup {
         edition: Edition::read(edition).ok_or_else(|| format!("edition {edition}"))?,
         rulings,
+        options: texts(node, "options")?,
         conduct: conduct(node)?,
         battle,
         map: node.get("map").cloned(),

@@ -1,6 +1,7 @@
 //! The small sentences of `then:` and `sequence:`; `tests/rules/README.md` lists them.
 
-use super::setup::award;
+use super::kinds;
+use super::setup::{self, award};
 use provost::board::Hex;
 use provost::games::blue_gray::events::{Attack, Cause, Event, Loss, March, Passed, Reach};
 use provost::games::blue_gray::movelog;
@@ -17,7 +18,8 @@ pub struct Scene<'a> {
     pub played: &'a Played,
 }
 
-type Truth = Result<bool, String>;
+/// Whether a sentence holds, or why it makes no sense.
+pub type Truth = Result<bool, String>;
 
 /// Strength points of both sides of a combat.
 type Sums = (u32, u32);
@@ -34,6 +36,14 @@ pub fn is_of(full: &str, number: &str) -> bool {
 /// Whether a citation names a number: `8.52, ruling BG-chain` names both.
 pub fn cites(rule: &Rule, number: &str) -> bool {
     rule.number().split(", ").any(|part| is_of(part, number))
+}
+
+/// Whether a line of the move log cites a number: `X X late CH 15.12a` cites CH 15.12.
+pub fn cites_text(text: &str, number: &str) -> bool {
+    text.match_indices(number).any(|(at, _)| {
+        let mut rest = text[at + number.len()..].chars().skip_while(char::is_ascii_lowercase);
+        rest.next().is_none_or(|c| !c.is_ascii_alphanumeric() && c != '.')
+    })
 }
 
 /// Whether a sentence holds.
@@ -54,7 +64,6 @@ pub fn holds(scene: &Scene, sentence: &str) -> Truth {
         any |= happens(scene, &words, index)?;
     }
     if scene.played.events.is_empty() {
-        // The sentence must make sense even if nothing happened.
         happens_at(scene, &words, None)?;
     }
     Ok(any)
@@ -81,10 +90,11 @@ pub fn in_order(scene: &Scene, sentences: &[String]) -> Result<(), String> {
 fn state(scene: &Scene, words: &[&str]) -> Option<Truth> {
     let events = &scene.played.events;
     let position = &scene.played.position;
-    let count = |n: &str, found: usize| match n.parse::<usize>() {
-        Ok(n) => Ok(found == n),
-        Err(_) => Err(format!("`{n}` is not a number")),
-    };
+    let (plain, rule) = rule_of(words);
+    if let Some(truth) = kinds::state(scene, plain, rule.as_deref()) {
+        return Some(truth);
+    }
+    let count = |n: &str, found: usize| number_of(n).map(|n| found == n as usize);
     Some(match words {
         ["no", "advance"] => Ok(!events.iter().any(|e| matches!(e, Event::Advanced { .. }))),
         [n, "advance" | "advances"] if number(n) => {
@@ -280,7 +290,17 @@ fn happens_at(scene: &Scene, words: &[&str], index: Option<usize>) -> Truth {
             matches!(event, Some(Event::Stopped { unit, at, rules, .. }) if *unit == id
                 && *at == Some(hex) && rule.as_deref().is_none_or(|r| rules.iter().any(|f| cites(f, r))))
         }
+        [unit, "eliminated"] => {
+            let id = unit_of(scene, unit)?;
+            let line = |e| movelog::print(scene.scenario, std::slice::from_ref(e));
+            let cited = |e, why, n: &str| loss(why) == n || cites_text(&line(e), n);
+            matches!(event, Some(e @ Event::Eliminated { unit, why, .. }) if *unit == id
+                && rule.as_deref().is_none_or(|n| cited(e, *why, n)))
+        }
         [unit, rest @ ..] => {
+            if let Some(truth) = kinds::happens(scene, words, rule.as_deref(), event) {
+                return truth;
+            }
             let id = unit_of(scene, unit)?;
             return deed(event, id, rest, &by, rule.as_deref());
         }
@@ -348,10 +368,6 @@ fn deed(
             let hex = hex_of(hex)?;
             matches!(event, Some(Event::Advanced { unit, to, source, .. })
                 if *unit == id && *to == hex && by(*source))
-        }
-        ["eliminated"] => {
-            matches!(event, Some(Event::Eliminated { unit, why, .. }) if *unit == id
-                && rule.is_none_or(|n| n == loss(*why)))
         }
         other => return Err(format!("no such sentence: {}", other.join(" "))),
     })
@@ -434,22 +450,30 @@ fn number(word: &str) -> bool {
     word.bytes().all(|b| b.is_ascii_digit())
 }
 
+/// A number of a sentence.
+pub fn number_of(word: &str) -> Result<u32, String> {
+    word.parse().map_err(|_| format!("`{word}` is not a number"))
+}
+
 fn hex_of(word: &str) -> Result<Hex, String> {
     word.parse().map_err(|_| format!("`{word}` is not a hex"))
 }
 
-fn army_of(word: &str) -> Result<Army, String> {
+/// A side of a sentence.
+pub fn army_of(word: &str) -> Result<Army, String> {
     Army::read(word).ok_or_else(|| format!("`{word}` is no side"))
 }
 
 /// The unit of an id; the phasing side's if both have it.
 fn unit_of(scene: &Scene, id: &str) -> Result<UnitId, String> {
     let army = scene.before.phasing;
-    let found = [army, army.enemy()].into_iter().find_map(|a| scene.scenario.find(a, id));
+    let mut armies = [army, army.enemy()].into_iter();
+    let found = armies.find_map(|army| setup::unit_of(scene.scenario, army, id));
     found.ok_or_else(|| format!("no unit `{id}`"))
 }
 
-fn all(scene: &Scene, units: &[&str], holds: impl Fn(UnitId) -> Truth) -> Truth {
+/// Whether something holds of all units of a list.
+pub fn all(scene: &Scene, units: &[&str], holds: impl Fn(UnitId) -> Truth) -> Truth {
     if units.is_empty() {
         return Err("of which unit?".to_owned());
     }

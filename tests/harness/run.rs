@@ -9,12 +9,13 @@ use provost::games::blue_gray::answers::{
 };
 use provost::games::blue_gray::check;
 use provost::games::blue_gray::events::Event;
+use provost::games::blue_gray::exclusive;
 use provost::games::blue_gray::grammar::{self, Names};
 use provost::games::blue_gray::movelog;
 use provost::games::blue_gray::position::{Phase, Position};
 use provost::games::blue_gray::rulebook::R8_0;
 use provost::games::blue_gray::scenario::{Army, Scenario};
-use provost::games::blue_gray::turn::{self, Errors, InForce, Input, Played, Segment};
+use provost::games::blue_gray::turn::{self, Conduct, Errors, InForce, Input, Played, Segment};
 use provost::play::{Ask, Fate, Stop};
 use std::fmt::Write;
 
@@ -24,8 +25,8 @@ const HEAD: u32 = 2;
 /// Plays a case; says what is not as it should be.
 pub fn run(case: &Case) -> Result<(), String> {
     if let Some(kind) = &case.waits {
-        let stale = format!("the kind `{kind}` is there: take out `waits: {kind}`");
-        return if setup::has_kind(case, kind) { Err(stale) } else { Ok(()) };
+        let stale = format!("all that it needs is there: take out `waits: {kind}`");
+        return if setup::waits_no_more(case, kind) { Err(stale) } else { Ok(()) };
     }
     if !case.table.is_empty() {
         return case.table.iter().try_for_each(|row| run_row(case, row));
@@ -59,7 +60,8 @@ impl PlayerTurn<'_> {
             answers: Vec::new(),
             standing: InForce::from_now(standing, self.opening),
             own: Standing::default(),
-            conduct: self.case.setup.conduct,
+            // Dice of the start belong to their own player-turn then.
+            conduct: Conduct { recorded: true, ..self.case.setup.conduct },
         };
         let mut faces = Vec::new();
         let mut at = self.opening.clone();
@@ -106,7 +108,13 @@ impl PlayerTurn<'_> {
         }
         let mut told = Vec::new();
         if complaints.is_empty() && self.case.setup.conduct.errors == Errors::Refuse {
-            let mut known = Faces::new(faces);
+            let start = segment.dice.iter().map_while(|die| die.parse().ok());
+            let dice = exclusive::start_dice(self.scenario, self.opening).len();
+            let known: Vec<u32> = match faces.is_empty() {
+                true => start.take(dice).collect(),
+                false => faces.clone(),
+            };
+            let mut known = Faces::new(&known);
             let checked = check::check(self.scenario, self.opening, input, &mut known);
             complaints = checked.complaints;
             told = checked.events;
@@ -410,7 +418,7 @@ fn listed(all: &[&Diagnostic], text: &str) -> String {
 fn run_row(case: &Case, row: &Row) -> Result<(), String> {
     let faces: Vec<u32> = if row.results.is_empty() { vec![1] } else { (1..=6).collect() };
     for face in faces {
-        let mut setup = super::case::Setup { units: Vec::new(), ..clone_setup(case) };
+        let mut setup = super::case::Setup { units: Vec::new(), ..case.setup.clone() };
         setup.units.push((Army::Union, format!("X{}@0505", row.sums.0)));
         setup.units.push((Army::Confederate, format!("A{}@0504", row.sums.1)));
         let sums = format!("{} to {}", row.sums.0, row.sums.1);
@@ -435,28 +443,6 @@ fn run_row(case: &Case, row: &Row) -> Result<(), String> {
         run(&one).map_err(|e| format!("{sums}, face {face}: {e}"))?;
     }
     Ok(())
-}
-
-fn clone_setup(case: &Case) -> super::case::Setup {
-    let setup = &case.setup;
-    super::case::Setup {
-        edition: setup.edition,
-        rulings: setup.rulings.clone(),
-        conduct: setup.conduct,
-        battle: None,
-        map: setup.map.clone(),
-        exclusive: Vec::new(),
-        turn: setup.turn,
-        side: setup.side,
-        first: setup.first,
-        night: Vec::new(),
-        base: None,
-        units: Vec::new(),
-        set: Vec::new(),
-        remove: Vec::new(),
-        control: Vec::new(),
-        points: Vec::new(),
-    }
 }
 
 /// Whether a position is the end of a game.

@@ -5,7 +5,8 @@
 
 use super::facts::{Scene, Truth, all, army_of, cites_text, number_of};
 use provost::games::blue_gray::events::Event;
-use provost::games::blue_gray::exclusive;
+use provost::games::blue_gray::exclusive::barred::Barred;
+use provost::games::blue_gray::exclusive::{self, Exclusive};
 use provost::games::blue_gray::movelog;
 use provost::games::blue_gray::position::Place;
 use provost::games::blue_gray::scenario::Army;
@@ -27,6 +28,14 @@ pub fn state(scene: &Scene, words: &[&str], rule: Option<&str>) -> Option<Truth>
         }
         ["army", army, state @ ("sound" | "demoralized")] => {
             army_of(army).map(|army| is_demoralized(scene, army) == (*state == "demoralized"))
+        }
+        [die, state @ ("open" | "shut")] if die.contains('.') => {
+            let mut barred = scene.scenario.exclusive.iter().filter_map(|rule| match rule {
+                Exclusive::Barred(barred) if is_for(barred, die) => Some(barred),
+                _ => None,
+            });
+            let barred = barred.next().ok_or_else(|| format!("no die `{die}`"));
+            barred.map(|barred| barred.bars(position) == (*state == "shut"))
         }
         ["level", level] => Ok(scene.played.events.iter().any(|event| match event {
             Event::GameOver { level: reached, .. } => {
@@ -59,6 +68,10 @@ pub fn happens(
             && rule.is_none_or(|rule| cites_text(&line, rule))
     };
     Some(army_of(army).map(told))
+}
+
+fn is_for(barred: &Barred, label: &str) -> bool {
+    barred.die.as_ref().is_some_and(|die| die.label == label)
 }
 
 /// Strength points of an army eliminated in combat.

@@ -9,6 +9,7 @@ use provost::games::blue_gray::answers::{
 };
 use provost::games::blue_gray::check;
 use provost::games::blue_gray::events::Event;
+use provost::games::blue_gray::exclusive;
 use provost::games::blue_gray::grammar::{self, Names};
 use provost::games::blue_gray::movelog;
 use provost::games::blue_gray::position::{Phase, Position};
@@ -107,7 +108,13 @@ impl PlayerTurn<'_> {
         }
         let mut told = Vec::new();
         if complaints.is_empty() && self.case.setup.conduct.errors == Errors::Refuse {
-            let mut known = Faces::new(faces);
+            let start = segment.dice.iter().map_while(|die| die.parse().ok());
+            let dice = exclusive::start_dice(self.scenario, self.opening).len();
+            let known: Vec<u32> = match faces.is_empty() {
+                true => start.take(dice).collect(),
+                false => faces.clone(),
+            };
+            let mut known = Faces::new(&known);
             let checked = check::check(self.scenario, self.opening, input, &mut known);
             complaints = checked.complaints;
             told = checked.events;

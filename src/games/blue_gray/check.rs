@@ -13,7 +13,7 @@ use super::r08_combat::{self, duty, written};
 use super::rulebook::R8_0;
 use super::scenario::{Scenario, UnitId};
 use super::turn::{Input, Played, Turn};
-use super::{r07_movement, r09_night};
+use super::{r04_sequence, r07_movement, r09_night};
 use crate::board::Hex;
 use crate::board::odds::Odds;
 use crate::document::{Diagnostic, Severity, Span};
@@ -155,8 +155,12 @@ fn as_far_as_known(
     known: &mut dyn Fate,
 ) -> (Option<Checkpoint>, Played) {
     let last = input.segments.len() - 1;
+    let opening = match r04_sequence::opened(scenario, opening, input, known) {
+        Ok(opening) => opening,
+        Err(played) => return (None, *played),
+    };
     let mut fate = Stopping { known, first_unknown: last };
-    let mut turn = Turn::new(scenario, opening.clone(), input, &mut fate);
+    let mut turn = Turn::new(scenario, opening, input, &mut fate);
     turn.keeps_checkpoints = true;
     turn.strict_from = last;
     let stop = up_to_unknown(&mut turn).err();

@@ -233,6 +233,8 @@ pub struct Position {
     pub points: BTreeMap<(Army, Award), u32>,
     /// What exclusive rules remember.
     pub counters: BTreeMap<Counter, u32>,
+    /// Dice of the start of a player-turn that stand, by what they are rolled for.
+    pub rolls: BTreeMap<String, u32>,
     /// Where a halted combat phase stands.
     pub halted: Option<Halted>,
 }
@@ -258,6 +260,7 @@ impl Position {
             scored: BTreeSet::new(),
             points: BTreeMap::new(),
             counters: BTreeMap::new(),
+            rolls: BTreeMap::new(),
             halted: None,
         };
         for id in scenario.ids() {

@@ -41,6 +41,19 @@ pub struct Bar {
     pub help: Option<String>,
 }
 
+/// A die that is rolled at the start of a player-turn, before its orders are written.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct StartDie<'a> {
+    /// What it is rolled for, `averell.ford`: its label is `averell.ford.1`.
+    pub label: &'a str,
+    /// The faces that matter.
+    pub shows: &'a [u32],
+    /// What one of them means, and what any other does.
+    pub means: [&'static str; 2],
+    /// Citation.
+    pub rule: &'a Rule,
+}
+
 /// Something that a player must know, with its citation.
 pub type Notice = (String, Rule);
 
@@ -81,6 +94,11 @@ pub trait Kind: Sized {
 
     /// Before the first turn: holders, points.
     fn open_game(&self, _scenario: &Scenario, _position: &mut Position) {}
+
+    /// A player-turn begins: the die that is rolled for it, if there is one now.
+    fn start_die(&self, _scenario: &Scenario, _position: &Position) -> Option<StartDie<'_>> {
+        None
+    }
 
     /// A unit has come onto a hex by movement, entry, retreat, displacement or advance.
     fn entered(&self, _turn: &mut Turn, _id: UnitId, _hex: Hex) {}
@@ -291,6 +309,11 @@ pub trait Kind: Sized {
     }
 
     // What is written.
+
+    /// What it rolls a die for at the start of player-turns: a key of `rolls` in position files.
+    fn die(&self) -> Option<&str> {
+        None
+    }
 
     /// A lasting mark that it sets on units, with its word in position files.
     fn mark(&self) -> Option<(Marks, &str)> {

@@ -6,6 +6,7 @@
 //! of the standard rules ask; without a kind that answers, the common rule holds.
 
 pub mod arrival;
+pub mod barred;
 pub mod closed;
 pub mod condition;
 pub mod costs;
@@ -46,7 +47,7 @@ use crate::document::{Diagnostic, Node};
 use crate::rule::Rule;
 use arrival::Arrival;
 use flank_march::Leaving;
-use kind::{Bar, Kind, Notice, Times};
+use kind::{Bar, Kind, Notice, StartDie, Times};
 use passing::Passing;
 use reader::Reader;
 use victory::Verdict;
@@ -83,6 +84,8 @@ macro_rules! kinds {
 }
 
 kinds! {$
+    /// `barred`: units that do not move, or do not enter an area.
+    Barred(barred::Barred),
     /// `closed`: hexes that an army does not enter.
     Closed(closed::Closed),
     /// `costs`: movement that costs an army something else.
@@ -183,6 +186,21 @@ pub fn open_game(scenario: &Scenario, position: &mut Position) {
     for rule in &scenario.exclusive {
         ask!(rule, kind => kind.open_game(scenario, position));
     }
+}
+
+/// What dice are rolled for at the start of player-turns: every key of `rolls` in position files.
+pub fn dice(scenario: &Scenario) -> impl Iterator<Item = &str> {
+    scenario.exclusive.iter().filter_map(|rule| ask!(rule, kind => kind.die()))
+}
+
+/// The dice with which the player-turn begins that a position awaits, each once.
+pub fn start_dice<'s>(scenario: &'s Scenario, position: &Position) -> Vec<StartDie<'s>> {
+    let mut dice: Vec<StartDie> = Vec::new();
+    for rule in &scenario.exclusive {
+        let die = ask!(rule, kind => kind.start_die(scenario, position));
+        dice.extend(die.filter(|die| dice.iter().all(|other| other.label != die.label)));
+    }
+    dice
 }
 
 /// What the turn's head line says besides night.

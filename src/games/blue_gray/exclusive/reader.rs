@@ -22,6 +22,8 @@ pub struct Context<'a> {
     pub prefix: Option<&'a str>,
     /// Number of game-turns.
     pub turns: Option<u8>,
+    /// The first player.
+    pub first: Option<Army>,
     /// Units in their final order.
     pub units: &'a [Unit],
     /// Whether every line of the units could be read, so that a unit not found is a mistake.

@@ -31,6 +31,7 @@ pub fn position_digest(scenario: &Scenario, position: &Position, heading: &Headi
     json.points(position);
     json.entry("provost", "1");
     json.reserve(scenario, position);
+    json.rolls(position);
     json.key("scenario");
     json.open('{');
     json.entry("digest", heading.scenario);
@@ -96,6 +97,18 @@ impl Json {
         self.open('{');
         for (counter, n) in kept {
             self.number(counter.word(), *n);
+        }
+        self.close('}');
+    }
+
+    fn rolls(&mut self, position: &Position) {
+        if position.rolls.is_empty() {
+            return;
+        }
+        self.key("rolls");
+        self.open('{');
+        for (label, face) in &position.rolls {
+            self.number(label, *face);
         }
         self.close('}');
     }

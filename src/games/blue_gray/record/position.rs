@@ -82,6 +82,7 @@ pub fn position_tree(
         ("control", control(position)),
         ("points", points(scenario, position)),
         ("counters", counters(position)),
+        ("rolls", rolls(position)),
         ("combat", position.halted.as_ref().map_or(Node::list([]), combat)),
     ];
     entries.extend(maps.into_iter().filter(|(_, map)| map.as_map().is_some_and(|m| !m.is_empty())));
@@ -193,6 +194,12 @@ pub(super) fn points_of(
 fn counters(position: &Position) -> Node {
     let kept = position.counters.iter().filter(|(_, n)| **n > 0);
     Node::map(kept.map(|(counter, n)| (counter.word(), Node::text(n.to_string()))))
+}
+
+/// `{averell.ford: 3}`
+fn rolls(position: &Position) -> Node {
+    let faces = position.rolls.iter();
+    Node::map(faces.map(|(label, face)| (label.as_str(), Node::text(face.to_string()))))
 }
 
 /// `{used: ["0504"], begun: "0904", result: DR}`

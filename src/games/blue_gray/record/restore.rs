@@ -48,6 +48,7 @@ impl Position {
         let scored = fields.optional("scored").list();
         let points = fields.optional("points").entries();
         let counters = fields.optional("counters").entries();
+        let rolls = fields.optional("rolls").entries();
         let combat = fields.optional("combat").node();
         fields.finish();
 
@@ -70,6 +71,7 @@ impl Position {
         let scored = reader.scored(scored);
         let points = reader.points(points);
         let counters = reader.counters(counters);
+        let rolls = reader.rolls(rolls);
         let halted = reader.combat(combat);
         let found = std::mem::take(&mut reader.found);
         if complaints.len() > before {
@@ -86,6 +88,7 @@ impl Position {
         position.phase = phase?;
         (position.control, position.points) = (control, points);
         (position.counters, position.halted, position.scored) = (counters, halted, scored);
+        position.rolls = rolls;
         position.phasing = phasing(scenario, &position, awaiting);
         let digest = node.get("scenario").and_then(|of| of.get_text("digest"));
         let heading = Heading { asked: awaiting, ..Heading::new(game?, digest?) };
@@ -340,6 +343,13 @@ impl<'a> Reader<'a> {
         self.numbers_of(entries, &known).into_iter().collect()
     }
 
+    /// Faces of dice that a rule of the battle asks for.
+    fn rolls(&mut self, entries: &[(Text, Node)]) -> BTreeMap<String, u32> {
+        let known: Vec<_> = exclusive::dice(self.scenario).map(|die| (die, die)).collect();
+        let faces = self.numbers_of(entries, &known).into_iter();
+        faces.map(|(die, face)| (die.to_owned(), face)).collect()
+    }
+
     fn numbers<T: Copy>(&mut self, node: &Node, known: &[(&'static str, T)]) -> Vec<(T, u32)> {
         match node.as_map() {
             Some(entries) => self.numbers_of(entries, known),
@@ -355,7 +365,7 @@ impl<'a> Reader<'a> {
     fn numbers_of<T: Copy>(
         &mut self,
         entries: &[(Text, Node)],
-        known: &[(&'static str, T)],
+        known: &[(&str, T)],
     ) -> Vec<(T, u32)> {
         let mut numbers = Vec::new();
         for (key, value) in entries {

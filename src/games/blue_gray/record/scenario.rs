@@ -121,10 +121,12 @@ impl Draft {
             rules: rest.book.map(|book| book.entries.as_slice()),
             prefix,
             turns,
+            first: None,
             units: &[],
             all_units: false,
         };
         let order = order.and_then(|node| read_order(node, complaints));
+        context.first = order.map(|[first, _]| first);
         let night = read_night(night, &context, complaints);
         let base = base.and_then(|node| read_base(node, order, &context, complaints));
         let counters = armies.map(|node| read_armies(node, &context, complaints));

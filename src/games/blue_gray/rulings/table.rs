@@ -559,4 +559,18 @@ rulings! {
     RrWhen "RR-when" "RR 21.12" ["at end"]
         "at which moment are the conditions of leaving judged?"
         "at the end of the game, whenever the unit left"
+    // Hooker and Lee
+    HlFord "HL-ford" "HL 17.2" ["each turn"]
+        "when is the die for Ely's Ford rolled, and for how long does a one open it?"
+        "at the start of each Union player-turn from turn 5, while a brigade is there or due; for good"
+
+    // Chattanooga
+    ChNight "CH-night" "CH 17.2" ["as written"]
+        "what may move at night?"
+        "no Union unit at all; Confederates may leave enemy zones, but enter none"
+
+    // Wilderness
+    WiBurnside "WI-burnside" "WI 19.2" ["each phase"]
+        "when is the die for General Burnside rolled?"
+        "before each Union movement phase with a unit of the IX Corps on the map or due"
 }

@@ -35,7 +35,13 @@ macro_rules! battle {
 }
 
 /// All of them, by name.
-pub const BATTLES: &[Battle] = &[battle!("fredericksburg")];
+pub const BATTLES: &[Battle] = &[
+    battle!("chattanooga"),
+    battle!("fredericksburg"),
+    battle!("hooker_and_lee"),
+    battle!("road_to_richmond"),
+    battle!("wilderness"),
+];
 
 /// The battle of a folder name.
 pub fn find(name: &str) -> Option<&'static Battle> {

@@ -23,7 +23,7 @@ fn lists(orders: &Orders) -> Vec<&Away> {
     lists
 }
 
-/// [8.51] [HL 16.12] Lists that lead off the map, of a side whose retreats never do.
+/// [HL 16.12] Lists that lead off the map, of a side whose retreats never do.
 pub fn no_way_off(scenario: &Scenario, army: Army, orders: &Orders) -> Vec<Diagnostic> {
     if exclusive::retreat_off(scenario, army).is_some() {
         return Vec::new();

@@ -33,6 +33,9 @@ pub struct Stranded {
     pub rule: Rule,
 }
 
+/// Game-turns at the end in which players are warned.
+const WARNED: u8 = 3;
+
 impl Kind for Stranded {
     const WORD: &'static str = "stranded";
     const TIMES: Times = Times::OnceASide;
@@ -83,7 +86,8 @@ impl Kind for Stranded {
     }
 
     fn notice(&self, scenario: &Scenario, position: &Position, _: Army) -> Option<Notice> {
-        if !self.concerned(scenario, position) {
+        let early = position.turn + WARNED <= scenario.turns;
+        if early || !self.concerned(scenario, position) {
             return None;
         }
         let to: Vec<String> = self.to.iter().map(Hex::to_string).collect();

@@ -542,7 +542,7 @@ rulings! {
         "it would be odd if it held every hex but that; by the letter of 5.0 it does not"
 
     // Wilderness (WI): holding
-    WiHold "WI-hold" "WI 18.13" ["step by step"]
+    WiHold "WI-hold" "WI 18.13" ["each step"]
         "who holds an objective in zones of both sides?"
         "a unit there, else the only zone, looked at after every step; else nothing changes"
 

@@ -51,6 +51,8 @@ pub fn scenario() -> Scenario {
         Exclusive::Quota(quota::Quota {
             army: Army::Union,
             units: 15,
+            arrivals: None,
+            more: None,
             until_entered: Some(hex("0206")),
             rule: rule("FM 19.0"),
         }),

@@ -307,7 +307,9 @@ fn states_counters_and_kinds_are_those_of_the_program() {
     let states = words("/properties/units/items/properties/state/items/anyOf/0/enum", &position);
     assert_eq!(states, Marks::WORDS.map(|(_, word)| word));
     let counters = words("/properties/counters/properties", &position);
-    assert!(counters.iter().map(String::as_str).eq(exclusive::counters().map(Counter::word)));
+    let mut kept: Vec<&str> = exclusive::counters().map(Counter::word).collect();
+    kept.sort_unstable();
+    assert_eq!(counters, kept);
     let awards = words("/properties/points/properties/union/properties", &position);
     assert_eq!(awards, position::Award::ALL.map(position::Award::word));
     let readme = include_str!("../schema/README.md");

@@ -114,6 +114,12 @@ pub fn events(s: &Scenario) -> Vec<Event> {
             rule: rule("FM 17.12a"),
         },
         Event::QuotaLifted { army: Army::Union, rule: rule("FM 19.0") },
+        Event::Opens {
+            what: "the north bank".to_owned(),
+            army: Army::Union,
+            turn: 9,
+            rule: rule("FM 18.0"),
+        },
         Event::Moved(March {
             zone: true,
             allowance: 1,
@@ -269,6 +275,18 @@ pub fn events(s: &Scenario) -> Vec<Event> {
             unit: u("Carter/R"),
             at: hex("1722"),
             why: Loss::NoDisplacement,
+            source: None,
+        },
+        Event::Eliminated {
+            unit: u("Ramseur/R"),
+            at: hex("1722"),
+            why: Loss::Fixed(rule("FM 16.0")),
+            source: None,
+        },
+        Event::Eliminated {
+            unit: u("Iverson/R"),
+            at: hex("1722"),
+            why: Loss::NoWay(rule("FM 17.0")),
             source: None,
         },
         Event::Advanced {

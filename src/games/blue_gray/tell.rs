@@ -74,6 +74,7 @@ impl Teller<'_> {
                 self.say(self.depth, Kind::Fact, text, [rule.clone()]);
             }
             Event::Opens { what, army, turn, rule } => {
+                let what = what.replacen("the ", "The ", 1);
                 let text = format!("{what} opens to {} on turn {turn}", people(*army));
                 self.say(self.depth, Kind::Fact, text, [rule.clone()]);
             }

@@ -185,7 +185,7 @@ impl<'z> Walk<'z> {
         let around = turn.scenario.map.neighbours(hex).map(|(_, near)| near);
         let mut bars = around.map(|near| exclusive::may_not_step(turn, self.unit, Some(near), hex));
         let first = bars.next()??;
-        bars.all(|bar| bar.is_some()).then(|| Bar::Exclusive(first.0, first.1))
+        bars.all(|bar| bar.is_some()).then_some(Bar::Exclusive(first.0, first.1))
     }
 
     /// What keeps the unit out of a hex from whichever side it comes: an enemy, or a zone or a

@@ -394,7 +394,7 @@ rulings! {
         "attacker effectiveness, which an earlier printing numbered so"
 
     // Chattanooga (CH): fixed batteries, quota, night
-    ChFrozen "CH-frozen" "CH 16.11, 8.52" ["not at all"]
+    ChFrozen "CH-frozen" "CH 16.11, 8.52" ["never moved"]
         "what of a battery that may not be moved when something would move it?"
         "AR and DR eliminate it and nobody pushes it; it may stand aside, and bombards unharmed"
     ChSeven "CH-seven" "CH 17.14" ["from then"]
@@ -403,7 +403,7 @@ rulings! {
     ChQuota5 "CH-quota5" "CH 17.12" ["from five"]
         "do arrivals count on game-turn 5 itself?"
         "from turn 5 on they do; the Union stands still on it, so in fact from turn 6"
-    ChNightout "CH-nightout" "CH 17.2, 5.1, 9.0, 7.4" ["out of all"]
+    ChNightout "CH-nightout" "CH 17.2, 5.1, 9.0, 7.4" ["first out"]
         "at night Confederates may leave zones but not enter any: from one into another?"
         "the first step leads out of every zone; a neighbour over a creek does not hold them"
 

@@ -171,7 +171,9 @@ fn is_open(turn: &Turn, walk: &Walk, hex: Hex) -> bool {
         && exclusive::may_not_step(turn, walk.unit, None, hex).is_none()
 }
 
-/// What keeps an arriving unit off a hex that it may name.
+/// What keeps an arriving unit off a hex that it may name: an enemy unit ([RR 15.4b] and the like),
+/// [CH 15.12a] an enemy zone, [CH 15.15] want of room even for passing on (CH-pass), or a rule that
+/// closes the hex to it.
 fn closed(turn: &Turn, walk: &Walk, arrival: &Arrival, hex: At<Hex>) -> Option<Diagnostic> {
     let (name, span, hex) = (turn.name(walk.unit), hex.span, hex.value);
     let army = turn.scenario.unit(walk.unit).army;
@@ -224,7 +226,8 @@ fn zone_bar(turn: &Turn, walk: &Walk, hex: Hex, span: Span) -> Option<Diagnostic
         .then(|| bar(span, format!("{name} is ineffective and may not enter at {hex}"), R10_2))
 }
 
-/// What a unit pays that comes onto a hex in a column: the minimum of one hex does not help it
+/// What a unit pays that comes onto a hex in a column ([WI 15.0g] [RR 15.0d] [HL 16.25]), by the
+/// terrain where its battle says so [CH 15.13]: the minimum of one hex does not help it
 /// (BG-minonly).
 ///
 /// # Errors

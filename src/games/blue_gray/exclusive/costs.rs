@@ -55,6 +55,8 @@ impl Kind for Costs {
         Some(Costs { army: army?, rows, rule: rule? })
     }
 
+    /// [WI 17.11] [WI 17.12] [RR 16.3d] Only what movement costs; [WI 17.13] combat and sight keep the
+    /// rows of the charts.
     fn set_costs(&self, charts: &mut Charts) {
         for army in Army::BOTH.into_iter().filter(|army| self.binds(*army)) {
             let costs = &mut charts.costs[army as usize];

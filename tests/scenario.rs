@@ -155,10 +155,7 @@ fn exclusive_rules_are_those_of_the_battle() {
                 assert_eq!((occupation.hexes.len(), points), (6, 66));
             }
             Exclusive::Immobile(kind) => immobile = Some(kind),
-            Exclusive::Entry(_)
-            | Exclusive::Exit(_)
-            | Exclusive::Losses(_)
-            | Exclusive::Victory(_) => {}
+            _ => {}
         }
     }
     assert_eq!(scenario.exclusive.len(), 11);

@@ -19,6 +19,7 @@ mod report;
 mod resolve;
 mod rulings;
 mod scenario;
+mod scenario_new;
 mod shell;
 mod show;
 mod status;
@@ -137,7 +138,7 @@ fn run(shell: &Shell, command: Option<Command>) -> Result<Answer, Failure> {
         Some(Command::Import(command)) => command.run(shell),
         Some(Command::Dice(command)) => command.run(shell),
         Some(Command::Scenario(command)) => command.run(shell),
-        Some(Command::Rulings(command)) => command.run(),
+        Some(Command::Rulings(command)) => command.run(shell),
         Some(Command::Demo(command)) => command.run(shell),
         Some(Command::Completions(command)) => command.run(),
         Some(Command::Man(command)) => command.run(),

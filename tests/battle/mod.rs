@@ -99,6 +99,7 @@ pub fn battle(exclusive: Vec<Exclusive>, names: &[&'static str]) -> Scenario {
             trail: 2,
         },
         exclusive,
+        options: Vec::new(),
         rules: Vec::new(),
         policies: Policies::of(Edition::Third),
     }

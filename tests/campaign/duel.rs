@@ -1,7 +1,7 @@
 //! A log of mode `duel`, as two programs exchange it: read, replayed, audited.
 
 use crate::fixture::{game, packs, terms};
-use provost::campaign::packs::together;
+use provost::campaign::packs::{PackFile, together};
 use provost::campaign::record::{Anchor, Close, Halt, Lock, Report, Unseal};
 use provost::campaign::replay::{False, Replay};
 use provost::campaign::{Draft, Record, Written};
@@ -26,7 +26,10 @@ pub const SIDES: [&str; 2] = ["confederate", "union"];
 impl Duel {
     /// Offered by the side that plays first, accepted by the other.
     pub fn new() -> Duel {
-        let packs = packs("fredericksburg");
+        Duel::over(packs("fredericksburg"))
+    }
+
+    pub fn over(packs: [PackFile; 4]) -> Duel {
         let mut terms = terms(Mode::Duel, &packs);
         terms.players =
             vec![(name("confederate"), "Bob".to_owned()), (name("union"), "Jane".to_owned())];
@@ -107,7 +110,11 @@ impl Duel {
     }
 
     pub fn files(&self) -> Vec<Stored> {
-        let packs = packs("fredericksburg").into_iter();
+        self.files_with(packs("fredericksburg"))
+    }
+
+    pub fn files_with(&self, packs: [PackFile; 4]) -> Vec<Stored> {
+        let packs = packs.into_iter();
         let mut files: Vec<Stored> =
             packs.map(|p| Stored { name: format!("{}.yaml", p.kind), text: p.text }).collect();
         files.extend(self.records.iter().map(|written| Stored {

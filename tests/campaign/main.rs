@@ -9,6 +9,7 @@ mod halts;
 mod random;
 mod recorded;
 mod referee;
+mod start_dice;
 mod tamper;
 mod traps;
 mod whole_game;

@@ -124,6 +124,7 @@ fn scenario() -> Scenario {
             trail: 2,
         },
         exclusive: Vec::new(),
+        options: Vec::new(),
         rules: Vec::new(),
         policies: Policies::of(Edition::Third),
     }

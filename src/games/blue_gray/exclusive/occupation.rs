@@ -66,6 +66,11 @@ impl Kind for Occupation {
         }
     }
 
+    fn goals(&self, army: Army) -> Vec<Hex> {
+        let own = self.hexes.iter().filter(|goal| goal.army.is_none_or(|scorer| scorer == army));
+        own.map(|goal| goal.hex).collect()
+    }
+
     fn passing(&self, turn: &Turn, army: Army, passing: &mut Passing) {
         let hexes = self.hexes.iter().map(|objective| objective.hex);
         passing.hexes.extend(hexes.filter(|hex| turn.position.control.get(hex) != Some(&army)));

@@ -35,6 +35,10 @@ impl Kind for Victory {
         Some(Victory { by: by?, rule: rule? })
     }
 
+    fn decides(&self) -> Option<&Rule> {
+        Some(&self.rule)
+    }
+
     fn winner(&self, turn: &Turn) -> Option<(Option<Army>, Rule)> {
         let By::HigherTotal = self.by;
         Some((r13_victory::higher_total(turn), self.rule.clone()))

@@ -123,6 +123,7 @@ fn full_position() -> Node {
     for counter in exclusive::counters() {
         position.count(counter, 1);
     }
+    position.rolls.insert("averell.ford".to_owned(), 3);
     position.halted = Some(Halted {
         used: vec![at("0504")],
         begun: Some(at("0904")),

@@ -90,7 +90,7 @@ impl Hex {
         let columns = i16::from(other.column()) - i16::from(self.column());
         let rows = i16::from(other.row()) - i16::from(self.row());
         // An even column sits half a hex lower, so its neighbours to the sides begin a row lower.
-        let upper = if self.column() % 2 == 0 { 0 } else { -1 };
+        let upper = if self.column().is_multiple_of(2) { 0 } else { -1 };
         match (columns, rows) {
             (0, -1) => Some(Direction::North),
             (0, 1) => Some(Direction::South),

@@ -230,7 +230,10 @@ impl Map {
     }
 
     /// A field whose odd and even columns may differ in length.
-    fn blank(columns: u8, rows_odd: u8, rows_even: u8) -> Map {
+    ///
+    /// # Panics
+    /// If a number is 0 or above 99.
+    pub fn blank(columns: u8, rows_odd: u8, rows_even: u8) -> Map {
         for n in [columns, rows_odd, rows_even] {
             assert!((1..=99).contains(&n), "a map has 1 to 99 columns and rows, not {n}");
         }

@@ -1,5 +1,6 @@
+use super::scenario_new::Rows;
 use super::shell::{Answer, Failure, Shell};
-use crate::board::Hex;
+use crate::board::{Hex, Map as Board, Terrain};
 use crate::games::{Game, Readings};
 use crate::report::map_text::{self, Window};
 use serde_json::json;
@@ -20,14 +21,27 @@ pub struct Map {
     width: Option<usize>,
     /// Draw no counters
     #[arg(long)]
+    bare: bool,
+    /// Draw empty hexes with their numbers, to be marked beside a printed map
+    #[arg(long)]
     blank: bool,
     /// Draw the map of a built-in battle or a scenario folder instead
     #[arg(long, value_name = "BATTLE")]
     of: Option<String>,
+    /// Columns of a blank map
+    #[arg(long, requires = "blank", value_parser = clap::value_parser!(u8).range(1..=99))]
+    columns: Option<u8>,
+    /// Rows of a blank map; `28,27` if even columns have fewer
+    #[arg(long, requires = "columns")]
+    rows: Option<Rows>,
 }
 
 impl Map {
     pub fn run(&self, shell: &Shell) -> Result<Answer, Failure> {
+        if let Some(columns) = self.columns {
+            let Rows([odd, even]) = self.rows.unwrap_or(Rows([28, 27]));
+            return self.transcript(&Board::blank(columns, odd, even));
+        }
         if let Some(battle) = &self.of {
             let packs = super::new::packs(shell, battle)?;
             let readings = Readings { edition: "third".to_owned(), rulings: Vec::new() };
@@ -46,18 +60,17 @@ impl Map {
 
     fn draw(&self, game: &Game, counters: impl Fn(Hex) -> Vec<String>) -> Result<Answer, Failure> {
         let map = game.map();
-        let window = match self.hexes.is_empty() {
-            true => Window::whole(map),
-            false => Window::around(map, self.hexes.iter().copied(), self.margin)
-                .ok_or_else(|| Failure::could_not("none of these hexes is on the map"))?,
-        };
+        if self.blank {
+            return self.transcript(&Board::blank(map.columns(), map.rows(1), map.rows(2)));
+        }
+        let window = self.window(map)?;
         let width = self.width.unwrap_or(80);
         let mut text =
             map_text::draw(
                 map,
                 window,
                 width,
-                |hex| if self.blank { Vec::new() } else { counters(hex) },
+                |hex| if self.bare { Vec::new() } else { counters(hex) },
             );
         text.push('\n');
         text.push_str(&map_text::legend(map, window, width));
@@ -70,5 +83,25 @@ impl Map {
             .map(|(hex, units)| json!({ "hex": hex.to_string(), "units": units }))
             .collect();
         Ok(Answer::done(text, json!({ "map": map.name, "hexes": on })))
+    }
+
+    fn window(&self, map: &Board) -> Result<Window, Failure> {
+        match self.hexes.is_empty() {
+            true => Ok(Window::whole(map)),
+            false => Window::around(map, self.hexes.iter().copied(), self.margin)
+                .ok_or_else(|| Failure::could_not("none of these hexes is on the map")),
+        }
+    }
+
+    /// Empty hexes, and the marks that a map file has for what may be in them.
+    fn transcript(&self, map: &Board) -> Result<Answer, Failure> {
+        let window = self.window(map)?;
+        let mut text = map_text::draw(map, window, self.width.unwrap_or(80), |_| Vec::new());
+        let marks =
+            Terrain::ALL.map(|(_, mark, name)| format!("{mark} {}", name.replace('_', " ")));
+        text.push_str(&format!("\nmarks of a map file: {}; - no hex\n", marks.join("; ")));
+        let hexes = map.hexes().iter().filter(|hex| window.contains(**hex));
+        let hexes: Vec<String> = hexes.map(ToString::to_string).collect();
+        Ok(Answer::done(text, json!({ "map": "blank", "hexes": hexes })))
     }
 }

@@ -19,6 +19,7 @@ mod report;
 mod resolve;
 mod rulings;
 mod scenario;
+mod scenario_new;
 mod score;
 mod shell;
 mod show;
@@ -150,7 +151,7 @@ fn run(shell: &Shell, command: Option<Command>) -> Result<Answer, Failure> {
         Some(Command::Import(command)) => command.run(shell),
         Some(Command::Dice(command)) => command.run(shell),
         Some(Command::Scenario(command)) => command.run(shell),
-        Some(Command::Rulings(command)) => command.run(),
+        Some(Command::Rulings(command)) => command.run(shell),
         Some(Command::Score(command)) => command.run(shell),
         Some(Command::Standings(command)) => command.run(shell),
         Some(Command::Demo(command)) => command.run(shell),

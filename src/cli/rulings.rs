@@ -1,30 +1,51 @@
-use super::shell::{Answer, Failure};
-use crate::games::RULINGS;
+use super::shell::{Answer, Failure, Shell};
+use crate::games::{Game, Readings, builtin, rulings};
+use crate::play::view::Line;
+use crate::report::text::lines;
 use serde_json::json;
+use std::path::Path;
 
 /// Lists every open reading of the rules: id, question, choices, default, why.
+///
+/// The optional rules of a battle are rulings too, such as `WI-with-pickett`: they are chosen with
+/// `provost new --ruling WI-with-pickett=yes`.
 #[derive(clap::Args, Debug)]
 pub struct Rulings {
-    /// Only ids that begin with this
-    prefix: Option<String>,
+    /// A battle or the path of a scenario folder, or how ids begin
+    what: Option<String>,
 }
 
 impl Rulings {
-    pub fn run(&self) -> Result<Answer, Failure> {
-        let prefix = self.prefix.clone().unwrap_or_default().to_ascii_lowercase();
-        let chosen = RULINGS.iter().filter(|r| r.id.to_ascii_lowercase().starts_with(&prefix));
+    pub fn run(&self, shell: &Shell) -> Result<Answer, Failure> {
+        let what = self.what.clone().unwrap_or_default();
+        let battle = builtin::find(&what).is_some() || Path::new(&what).is_dir();
+        let chosen = match battle {
+            true => {
+                let packs = super::new::packs(shell, &what)?;
+                let readings = Readings { edition: "third".to_owned(), rulings: Vec::new() };
+                Game::load(&crate::campaign::packs::together(packs), &readings)
+                    .map_err(|_| {
+                        Failure::could_not(format!("see `provost scenario check {what}`"))
+                    })?
+                    .rulings()
+            }
+            false => {
+                let prefix = what.to_ascii_lowercase();
+                let begins = |id: &str| id.to_ascii_lowercase().starts_with(&prefix);
+                rulings().into_iter().filter(|ruling| begins(&ruling.id)).collect()
+            }
+        };
         let mut text = String::new();
         let mut data = Vec::new();
         for ruling in chosen {
             let choices = ruling.choices.join(", ");
             text.push_str(&format!("{} ({})\n", ruling.id, ruling.rule));
             for line in [
-                ruling.question.to_owned(),
+                ruling.question.clone(),
                 format!("choices: {choices}; the first is the default"),
-                ruling.why.to_owned(),
+                ruling.why.clone(),
             ] {
-                let line = crate::play::view::Line::fact(1, line);
-                text.push_str(&crate::report::text::lines(&[line]));
+                text.push_str(&lines(&[Line::fact(1, line)]));
             }
             data.push(json!({
                 "id": ruling.id, "rule": ruling.rule, "question": ruling.question,
@@ -32,9 +53,7 @@ impl Rulings {
             }));
         }
         if data.is_empty() {
-            let prefix = self.prefix.as_deref().unwrap_or_default();
-            let text =
-                format!("no ruling begins with `{prefix}`; `provost rulings` lists them all");
+            let text = format!("no ruling begins with `{what}`; `provost rulings` lists them all");
             return Err(Failure::none(text));
         }
         Ok(Answer::done(text, json!(data)))

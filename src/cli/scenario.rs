@@ -1,3 +1,4 @@
+use super::scenario_new::NewBattle;
 use super::shell::{Answer, Exit, Failure, Shell};
 use crate::campaign::packs::{PackFile, together};
 use crate::document::Diagnostic;
@@ -6,7 +7,7 @@ use crate::games::{Game, Readings, builtin};
 use crate::report::{diagnostics, text};
 use serde_json::json;
 
-/// Lists, shows or checks battles.
+/// Lists, shows or checks battles, or begins a new one.
 #[derive(clap::Args, Debug)]
 pub struct Scenario {
     #[command(subcommand)]
@@ -17,12 +18,14 @@ pub struct Scenario {
 enum What {
     /// Lists the built-in battles
     List,
-    /// Prints what a battle is: turns, forces, reinforcements, exclusive rules
+    /// Makes the folder of a new battle: empty files that say what to type where
+    New(NewBattle),
+    /// Prints a battle on a page: turns, forces, reinforcements, special rules, victory
     Show {
         /// A built-in battle, or the path of a scenario folder
         battle: String,
     },
-    /// Checks the files of a battle: every fault with its line and column
+    /// Checks the files of a battle: every fault and doubt with its line and column
     Check {
         /// A built-in battle, or the path of a scenario folder
         battle: String,
@@ -33,6 +36,7 @@ impl Scenario {
     pub fn run(&self, shell: &Shell) -> Result<Answer, Failure> {
         match &self.what {
             What::List => list(),
+            What::New(battle) => battle.run(),
             What::Show { battle } => show(shell, battle),
             What::Check { battle } => check(shell, battle),
         }
@@ -72,11 +76,16 @@ fn check(shell: &Shell, battle: &str) -> Result<Answer, Failure> {
             Err(all) => found.extend(all.into_iter().map(|complaint| (at, complaint))),
         }
     }
+    let mut counted = Vec::new();
     if let Ok(packs) = <[PackFile; 4]>::try_from(packs) {
+        let packs = together(packs);
+        if let Ok(game) = Game::load(&packs, &readings()) {
+            counted = game.counted();
+        }
         let place = |kind: Option<Pack>| {
             kind.and_then(|kind| Pack::ALL.iter().position(|k| *k == kind)).unwrap_or(0)
         };
-        let all = Game::doubts(&together(packs), &readings());
+        let all = Game::doubts(&packs, &readings());
         found.extend(all.into_iter().map(|(kind, complaint)| (place(kind), complaint)));
     }
     let mut printed = String::new();
@@ -92,10 +101,14 @@ fn check(shell: &Shell, battle: &str) -> Result<Answer, Failure> {
     }
     let all: Vec<Diagnostic> = found.into_iter().map(|(_, complaint)| complaint).collect();
     let refused = all.iter().any(Diagnostic::is_error);
+    for line in &counted {
+        printed.push_str(&format!("{line}\n"));
+    }
     printed.push_str(&match diagnostics::summary(&all) {
         Some(summary) => format!("{battle}: {summary}\n"),
         None => format!("{battle}: nothing to complain about\n"),
     });
     let exit = if refused { Exit::Refused } else { Exit::Done };
-    Ok(Answer::done(printed, json!({ "clean": all.is_empty(), "diagnostics": entries })).exit(exit))
+    let data = json!({ "clean": all.is_empty(), "counted": counted, "diagnostics": entries });
+    Ok(Answer::done(printed, data).exit(exit))
 }

@@ -23,8 +23,27 @@ impl Game {
             rules: &packs.rules,
         };
         let mut found = Vec::new();
-        Scenario::read(&files, Policies::of(edition), &mut found);
+        let plain = Policies::of(edition);
+        let read = Scenario::read(&files, plain.clone(), &mut found);
+        if let Some(scenario) = &read {
+            found.extend(record::doubts(scenario, &files));
+        }
+        // What an optional rule brings is looked at when it is played, each alone.
+        for option in read.iter().flat_map(|scenario| &scenario.options) {
+            let mut with = plain.clone();
+            let mut more = Vec::new();
+            if with.rulings.set(&option.id, "yes").is_ok() {
+                Scenario::read(&files, with, &mut more);
+            }
+            more.retain(|one| !found.contains(one));
+            found.extend(more);
+        }
         found.into_iter().map(|(pack, complaint)| (Some(pack), complaint)).collect()
+    }
+
+    /// The forces of each side, counted, to be compared with the printed charts.
+    pub fn counted(&self) -> Vec<String> {
+        sheet::counted(self.scenario())
     }
 
     /// One page about the battle: turns, forces, reinforcements, exclusive rules.

@@ -9,9 +9,11 @@ pub mod blue_gray;
 mod explained;
 mod game;
 mod player_turn;
+mod read;
 
 pub use blue_gray::explain::explain_rule;
 pub use explained::{Ask, Question};
+pub use read::{Reading, is_option, rulings};
 
 use crate::document::{Diagnostic, Node, Span};
 use crate::play::view::Line;
@@ -24,6 +26,7 @@ use blue_gray::turn::{self, InForce};
 pub use blue_gray::builtin;
 pub use blue_gray::form::Thrown;
 pub use blue_gray::rulings::RULINGS;
+pub use blue_gray::template::Blank;
 pub use blue_gray::turn::{Conduct, Errors, Expectation, Missing};
 
 /// The four packs that a campaign pins, as parsed files.

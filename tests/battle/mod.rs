@@ -100,6 +100,7 @@ pub fn battle(exclusive: Vec<Exclusive>, names: &[&'static str]) -> Scenario {
             costs: Default::default(),
         },
         exclusive,
+        options: Vec::new(),
         rules: Vec::new(),
         policies: Policies::of(Edition::Third),
     }

@@ -1,7 +1,7 @@
 //! A log of mode `duel`, as two programs exchange it: read, replayed, audited.
 
 use crate::fixture::{game, packs, terms};
-use provost::campaign::packs::together;
+use provost::campaign::packs::{PackFile, together};
 use provost::campaign::record::{Anchor, Close, Halt, Lock, Report, Unseal};
 use provost::campaign::replay::{False, Replay};
 use provost::campaign::{Draft, Record, Terms, Written};
@@ -26,12 +26,19 @@ pub const SIDES: [&str; 2] = ["confederate", "union"];
 impl Duel {
     /// Offered by the side that plays first, accepted by the other.
     pub fn new() -> Duel {
-        Duel::with(|_| {})
+        Duel::made(packs("fredericksburg"), |_| {})
     }
 
     /// The same under other terms.
     pub fn with(change: impl FnOnce(&mut Terms)) -> Duel {
-        let packs = packs("fredericksburg");
+        Duel::made(packs("fredericksburg"), change)
+    }
+
+    pub fn over(packs: [PackFile; 4]) -> Duel {
+        Duel::made(packs, |_| {})
+    }
+
+    fn made(packs: [PackFile; 4], change: impl FnOnce(&mut Terms)) -> Duel {
         let mut terms = terms(Mode::Duel, &packs);
         terms.players =
             vec![(name("confederate"), "Bob".to_owned()), (name("union"), "Jane".to_owned())];
@@ -113,7 +120,11 @@ impl Duel {
     }
 
     pub fn files(&self) -> Vec<Stored> {
-        let packs = packs("fredericksburg").into_iter();
+        self.files_with(packs("fredericksburg"))
+    }
+
+    pub fn files_with(&self, packs: [PackFile; 4]) -> Vec<Stored> {
+        let packs = packs.into_iter();
         let mut files: Vec<Stored> =
             packs.map(|p| Stored { name: format!("{}.yaml", p.kind), text: p.text }).collect();
         files.extend(self.records.iter().map(|written| Stored {

@@ -27,6 +27,17 @@ pub fn packs(battle: &str) -> [PackFile; 4] {
     Pack::ALL.map(|kind| PackFile::read(kind, battle.text(kind)).unwrap())
 }
 
+/// Fredericksburg with a die before every Union player-turn: on a 6 one of its divisions stands.
+pub fn packs_with_a_die() -> [PackFile; 4] {
+    let battle = builtin::find("fredericksburg").unwrap();
+    let rule = "exclusive:\n- barred: {side: union, units: [3/V], \
+                while: {die: burnside.move, shows: [6]}, rule: \"19.0\"}\n";
+    Pack::ALL.map(|kind| {
+        let text = battle.text(kind).replacen("exclusive:\n", rule, 1);
+        PackFile::read(kind, &text).unwrap()
+    })
+}
+
 pub fn terms(mode: Mode, packs: &[PackFile; 4]) -> Terms {
     let name = |side: &str| side.parse::<Name>().unwrap();
     Terms {
@@ -56,8 +67,11 @@ impl Table {
     }
 
     pub fn of(mode: Mode, change: impl FnOnce(&mut Terms)) -> Table {
+        Table::over(packs("fredericksburg"), mode, change)
+    }
+
+    pub fn over(packs: [PackFile; 4], mode: Mode, change: impl FnOnce(&mut Terms)) -> Table {
         let place = tempfile::tempdir().unwrap();
-        let packs = packs("fredericksburg");
         let mut terms = terms(mode, &packs);
         change(&mut terms);
         let (game, chain): (Game, Name) = (game(), "referee-1".parse().unwrap());

@@ -11,6 +11,7 @@ mod random;
 mod recorded;
 mod referee;
 mod signed;
+mod start_dice;
 mod tamper;
 mod traps;
 mod whole_game;

@@ -135,6 +135,9 @@ fn state(scene: &Scene, words: &[&str]) -> Option<Truth> {
         [units @ .., "at", hex] if !units.is_empty() => place(scene, units, hex),
         [units @ .., "exited"] => gone(scene, units, How::Exited),
         [units @ .., "struck"] => gone(scene, units, How::Struck),
+        [side, units @ .., "due"] if Army::read(side.trim_end_matches(':')).is_some() => {
+            all(scene, units, |id| Ok(matches!(position.place(id), Place::Reserve { .. })))
+        }
         [units @ .., "due"] => {
             all(scene, units, |id| Ok(matches!(position.place(id), Place::Reserve { .. })))
         }

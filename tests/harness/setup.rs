@@ -232,7 +232,6 @@ fn parts(word: &str) -> Result<(&str, Vec<String>, &str), String> {
 
 fn open(setup: &Setup, scenario: &Scenario, placed: Vec<Placed>) -> Result<Position, String> {
     let mut position = Position::deployment(scenario);
-    exclusive::open_game(scenario, &mut position);
     position.turn = setup.turn;
     position.phasing = setup.side;
     let all = setup.remove.iter().any(|id| id == "all");
@@ -258,6 +257,15 @@ fn open(setup: &Setup, scenario: &Scenario, placed: Vec<Placed>) -> Result<Posit
             place(scenario, &mut position, Placed { army, id, marks, place: Some(to) })?;
         }
     }
+    // Who had to come before this turn, or never, is lost by now (CH 15.12).
+    for id in scenario.ids() {
+        let late = exclusive::arrival(scenario, id).late.is_some();
+        if matches!(position.place(id), Place::Reserve { due } if late && due < setup.turn) {
+            let lost = Place::Gone { how: How::Lost, turn: setup.turn - 1, at: None };
+            position.put(&scenario.map, id, lost);
+        }
+    }
+    exclusive::open_game(scenario, &mut position);
     for (hex, army) in &setup.control {
         let hex: Hex = hex.parse().map_err(|_| format!("control: {hex}"))?;
         position.control.insert(hex, *army);

@@ -125,6 +125,7 @@ fn scenario() -> Scenario {
             costs: Default::default(),
         },
         exclusive: Vec::new(),
+        options: Vec::new(),
         rules: Vec::new(),
         policies: Policies::of(Edition::Third),
     }

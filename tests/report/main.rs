@@ -63,8 +63,6 @@ pub fn scenario() -> Scenario {
             more: None,
             army: Army::Union,
             units: 15,
-            arrivals: None,
-            more: None,
             until_entered: Some(hex("0206")),
             rule: rule("FM 19.0"),
         }),

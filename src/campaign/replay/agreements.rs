@@ -6,7 +6,7 @@ use crate::campaign::chain::Awaited;
 use crate::campaign::record::{Correct, Record, Ruling};
 use crate::campaign::terms::REFEREE;
 use crate::document::digest::Digest;
-use crate::games::Game;
+use crate::games::{self, Game};
 
 impl Replay {
     /// Takes the rulings, corrections and voided locks of a record.
@@ -31,6 +31,10 @@ impl Replay {
         if ruling.from_turn < turn + u32::from(moved) {
             let headline = format!("a ruling for turn {}, which has begun", ruling.from_turn);
             return Err(False::at(record, &["ruling", "from_turn"], headline));
+        }
+        if games::is_option(&ruling.id) {
+            let headline = "an optional rule is chosen by the terms, before the first turn";
+            return Err(False::at(record, &["ruling", "id"], headline));
         }
         self.proposals.push((record.from.clone(), ruling.clone()));
         let said = |who: &str| {

@@ -38,4 +38,5 @@ pub mod ledger;
 pub mod movelog;
 pub mod sheet;
 pub mod tell;
+pub mod template;
 pub mod understood;

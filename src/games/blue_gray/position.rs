@@ -28,7 +28,8 @@ pub enum How {
     /// Lost in no combat, and counted as eliminated: it came too late, or left where nobody comes
     /// back. No combat loss.
     Lost,
-    /// Never to come: the other form of an either-or reinforcement was chosen.
+    /// Never to come: the other form of an either-or reinforcement was chosen, or an optional rule
+    /// leaves it out.
     Struck,
 }
 
@@ -265,6 +266,9 @@ impl Position {
         };
         for id in scenario.ids() {
             let place = match &scenario.unit(id).start {
+                _ if scenario.left_out_by(id).is_some() => {
+                    Place::Gone { how: How::Struck, turn: 1, at: None }
+                }
                 Start::At(hex) => Place::Map(*hex),
                 Start::Due { turn, .. } => Place::Reserve { due: *turn },
             };

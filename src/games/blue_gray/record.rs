@@ -7,6 +7,8 @@
 mod canonical;
 mod charts;
 mod exclusive;
+mod lint;
+mod options;
 mod position;
 mod restore;
 mod rules;
@@ -17,6 +19,8 @@ use crate::document::digest::{Pack, Purpose};
 use crate::document::{Diagnostic, Node};
 
 pub use canonical::{position_digest, position_node};
+pub use lint::doubts;
+pub use options::entries as options_of;
 pub use position::{Heading, position_tree};
 
 /// The four files of a battle, parsed.

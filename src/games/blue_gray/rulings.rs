@@ -10,6 +10,8 @@ mod table;
 pub use defaults::{DEFAULTS, Published};
 pub use table::{RULINGS, Ruling};
 
+use std::collections::BTreeMap;
+
 /// One open reading: what was asked and how it is answered.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct RulingEntry {
@@ -63,16 +65,35 @@ impl Ruling {
     }
 }
 
+/// Between the prefix of a battle and the name of its option: `WI-with-pickett`.
+const WITH: &str = "-with-";
+
+/// The id of the ruling whether an optional rule of a battle is played.
+pub fn option_id(prefix: &str, name: &str) -> String {
+    format!("{}{WITH}{}", prefix.to_ascii_uppercase(), name.to_ascii_lowercase())
+}
+
+/// Reads an id as that of an optional rule; whether a battle has it only the battle can tell.
+pub fn as_option(id: &str) -> Option<String> {
+    let at = id.to_ascii_lowercase().find(WITH)?;
+    Some(option_id(id.get(..at)?, id.get(at + WITH.len()..)?))
+}
+
+/// What a ruling about an optional rule may say; the first is the default.
+pub const OPTION_CHOICES: [&str; 2] = ["no", "yes"];
+
 /// The chosen answer to every open reading.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Rulings {
     chosen: [u8; Ruling::ALL.len()],
+    /// What was said about optional rules, by their ids.
+    options: BTreeMap<String, bool>,
 }
 
 /// Every ruling at its default.
 impl Default for Rulings {
     fn default() -> Rulings {
-        Rulings { chosen: [0; Ruling::ALL.len()] }
+        Rulings { chosen: [0; Ruling::ALL.len()], options: BTreeMap::new() }
     }
 }
 
@@ -88,6 +109,14 @@ impl Rulings {
     /// # Errors
     /// An id that nobody knows, or a word that is not one of its choices; the text says what is.
     pub fn set(&mut self, id: &str, word: &str) -> Result<(), String> {
+        if let Some(option) = as_option(id) {
+            let choice = OPTION_CHOICES.iter().position(|c| c.eq_ignore_ascii_case(word));
+            let choices = OPTION_CHOICES.join(" or ");
+            let unknown = || format!("{option} has no choice {word:?}, write {choices}");
+            let taken = choice.ok_or_else(unknown)? == 1;
+            self.options.insert(option, taken);
+            return Ok(());
+        }
         let ruling = Ruling::find(id).ok_or_else(|| unknown(id))?;
         let entry = ruling.entry();
         let chosen = entry.choices.iter().position(|c| c.eq_ignore_ascii_case(word));
@@ -97,6 +126,16 @@ impl Rulings {
         };
         self.chosen[ruling as usize] = chosen as u8;
         Ok(())
+    }
+
+    /// What was said about optional rules: id, and whether it is played.
+    pub fn options(&self) -> impl Iterator<Item = (&str, bool)> {
+        self.options.iter().map(|(id, taken)| (id.as_str(), *taken))
+    }
+
+    /// Whether the optional rule of an id is played.
+    pub fn takes_option(&self, id: &str) -> bool {
+        self.options.get(id) == Some(&true)
     }
 
     /// Every ruling with the word that is in force, in the order of the table.
@@ -179,6 +218,16 @@ mod tests {
         let error = rulings.set("nonsense", "yes").expect_err("no such id");
         assert_eq!(error, "there is no ruling \"nonsense\"");
         assert_eq!(rulings, Rulings::default());
+    }
+
+    #[test]
+    fn optional_rules_are_rulings_that_the_battle_names() {
+        let mut rulings = Rulings::default();
+        rulings.set("wi-With-Pickett", "Yes").expect("a choice");
+        assert!(rulings.takes_option("WI-with-pickett"));
+        assert_eq!(rulings.options().collect::<Vec<_>>(), [("WI-with-pickett", true)]);
+        let error = rulings.set("WI-with-pickett", "maybe").expect_err("no such word");
+        assert_eq!(error, "WI-with-pickett has no choice \"maybe\", write no or yes");
     }
 
     #[test]

@@ -5,6 +5,7 @@
 use super::editions::Policies;
 use super::exclusive::Exclusive;
 use crate::board::{Hex, Map, Side as Hexside, Terrain, odds::Table};
+use crate::rule::Rule;
 use std::fmt;
 
 /// One of the two armies.
@@ -252,6 +253,23 @@ pub struct BattleRule {
     pub place: String,
 }
 
+/// An optional rule of a battle: a ruling that only this battle has.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct OptionalRule {
+    /// `pickett`
+    pub name: String,
+    /// Id of its ruling: `WI-with-pickett`.
+    pub id: String,
+    /// Citation.
+    pub rule: Rule,
+    /// Whether it is played.
+    pub taken: bool,
+    /// Units that take part only with it.
+    pub own: Vec<(Army, String)>,
+    /// Units that take no part if it is played.
+    pub without: Vec<UnitId>,
+}
+
 /// A battle, ready to be played under a set of policies.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Scenario {
@@ -279,6 +297,8 @@ pub struct Scenario {
     pub charts: Charts,
     /// Exclusive rules in the order of the file.
     pub exclusive: Vec<Exclusive>,
+    /// Optional rules, played or not.
+    pub options: Vec<OptionalRule>,
     /// The battle's rulebook.
     pub rules: Vec<BattleRule>,
     /// Edition and rulings in force.
@@ -306,6 +326,20 @@ impl Scenario {
     /// The unit of a side with exactly this id.
     pub fn find(&self, army: Army, id: &str) -> Option<UnitId> {
         self.ids().find(|u| self.unit(*u).army == army && self.unit(*u).id == id)
+    }
+
+    /// The optional rule by which a unit takes no part.
+    pub fn left_out_by(&self, id: UnitId) -> Option<&Rule> {
+        let taken = self.options.iter().filter(|option| option.taken);
+        taken.filter(|option| option.without.contains(&id)).map(|option| &option.rule).next()
+    }
+
+    /// The optional rule that would bring a unit of this name into play, and is not played.
+    pub fn unplayed(&self, army: Army, id: &str) -> Option<&OptionalRule> {
+        let own = |option: &&OptionalRule| {
+            option.own.iter().any(|(whose, own)| *whose == army && own.eq_ignore_ascii_case(id))
+        };
+        self.options.iter().filter(|option| !option.taken).find(own)
     }
 
     /// Place of an army in the order of play, 0 or 1.

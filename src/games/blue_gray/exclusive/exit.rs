@@ -151,6 +151,11 @@ impl Kind for Exit {
         may.then_some((self.hexes.as_slice(), &self.rule))
     }
 
+    fn goals(&self, army: Army) -> Vec<Hex> {
+        let own = self.scores.iter().filter(|score| score.army.is_none_or(|a| a == army));
+        own.map(|score| score.hex).collect()
+    }
+
     /// Scores a unit that has left the map by a hex.
     fn left_map(&self, turn: &mut Turn, id: UnitId, hex: Hex) {
         if self.counted == Counted::AtOnce {

@@ -308,6 +308,16 @@ pub trait Kind: Sized {
         None
     }
 
+    /// Hexes that it wants units of an army to reach: objectives, exits.
+    fn goals(&self, _army: Army) -> Vec<Hex> {
+        Vec::new()
+    }
+
+    /// The rule by which it decides who wins at the end.
+    fn decides(&self) -> Option<&Rule> {
+        None
+    }
+
     // What is written.
 
     /// What it rolls a die for at the start of player-turns: a key of `rolls` in position files.

@@ -496,6 +496,16 @@ pub fn branch(
     rules.map(|rule| ask!(rule, kind => kind.branch(scenario, position, at_stake))).collect()
 }
 
+/// Hexes that units of an army are wanted on.
+pub fn goals(scenario: &Scenario, army: Army) -> Vec<Hex> {
+    scenario.exclusive.iter().flat_map(|rule| ask!(rule, kind => kind.goals(army))).collect()
+}
+
+/// The rule that decides who wins after the last game-turn.
+pub fn decided_by(scenario: &Scenario) -> Option<&Rule> {
+    scenario.exclusive.iter().find_map(|rule| ask!(rule, kind => kind.decides()))
+}
+
 /// What the owner of an army must know before he writes his orders.
 pub fn notices(scenario: &Scenario, position: &Position, army: Army) -> Vec<Notice> {
     let rules = scenario.exclusive.iter();

@@ -131,6 +131,14 @@ impl Kind for Occupation {
         }
     }
 
+    fn goals(&self, army: Army) -> Vec<Hex> {
+        let scores = |goal: &&Objective| {
+            goal.score.as_ref().is_some_and(|score| score.army.is_none_or(|scorer| scorer == army))
+        };
+        let own = self.hexes.iter().filter(scores);
+        own.map(|goal| goal.hex).collect()
+    }
+
     fn passing(&self, turn: &Turn, army: Army, passing: &mut Passing) {
         let position = &turn.position;
         for hex in self.hexes.iter().map(|objective| objective.hex) {

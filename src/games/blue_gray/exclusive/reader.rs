@@ -75,6 +75,13 @@ impl Context<'_> {
         Some(hex)
     }
 
+    /// Whether units may end a move on a hex, as far as it is known.
+    fn bears(&self, hex: Hex) -> bool {
+        let terrain = self.map.and_then(|map| map.terrain(hex));
+        let effect = self.charts.zip(terrain).map(|(charts, terrain)| charts.hex(terrain));
+        effect.is_none_or(|effect| effect.cost != Cost::Impassable && !effect.crossing)
+    }
+
     /// Reads the number of a rule and checks that the battle's rulebook has it.
     pub fn rule(&self, node: &Node, complaints: &mut Vec<Diagnostic>) -> Option<Rule> {
         let number = node.as_text().unwrap_or_default();
@@ -286,6 +293,24 @@ impl<'n, 'c> Reader<'n, 'c> {
         self.node(key, |node, complaints| read(Reader::of(node, what, context, complaints)?))
     }
 
+    /// Hexes by which units come: a list, or an area of which those count that units may stand on.
+    pub fn entry_hexes(&mut self, key: &'static str) -> Option<Vec<Hex>> {
+        let named = self.fields.optional(key).node().is_some_and(|node| node.as_text().is_some());
+        if !named {
+            return self.hexes(key, Ground::Standing);
+        }
+        let context = self.context;
+        self.node(key, |node, complaints| {
+            let mut hexes = context.area(node, complaints)?;
+            hexes.retain(|hex| context.bears(*hex));
+            if hexes.is_empty() {
+                let headline = "no unit may stand on any hex of this area";
+                complaints.push(Diagnostic::error(node.span, headline));
+            }
+            (!hexes.is_empty()).then_some(hexes)
+        })
+    }
+
     /// Game-turns, each once, at least one.
     pub fn turns(&mut self, key: &'static str) -> Option<Vec<u8>> {
         let context = self.context;
@@ -375,12 +400,6 @@ impl<'n, 'c> Reader<'n, 'c> {
     ) -> Option<T> {
         let node = self.fields.optional(key).node()?;
         read(Reader::of(node, key, self.context, self.fields.complaints())?)
-    }
-
-    /// Hexes, each once, or the name of an area of the map.
-    pub fn hexes_or_area(&mut self, key: &'static str, ground: Ground) -> Option<Vec<Hex>> {
-        let is_name = self.fields.optional(key).node().is_some_and(|node| node.as_text().is_some());
-        if is_name { self.area(key).map(|(_, hexes)| hexes) } else { self.hexes(key, ground) }
     }
 
     /// The nodes of a list, as they stand.

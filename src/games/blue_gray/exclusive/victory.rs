@@ -157,6 +157,13 @@ impl Kind for Victory {
         }
     }
 
+    fn decides(&self) -> Option<&Rule> {
+        Some(match self {
+            Victory::HigherTotal { rule } => rule,
+            Victory::Levels(levels) => &levels.rule,
+        })
+    }
+
     /// [HL 20.0] [HL 20.2] [CH 20.0] [CH 20.2] [WI 18.0] [RR 21.0] Who has won by these points.
     fn verdict(&self, scenario: &Scenario, position: &Position) -> Option<Verdict> {
         Some(match self {

@@ -1,8 +1,10 @@
 //! What is known about a rule: its gist, who keeps it, the rulings and defaults that touch it.
 
 use super::super::builtin::BATTLES;
+use super::super::record::options_of;
 use super::super::rulebook::{self, RULEBOOK, terms};
-use super::super::rulings::{DEFAULTS, Published, RULINGS, Ruling, RulingEntry};
+use super::super::rulings::{DEFAULTS, OPTION_CHOICES, Published, RULINGS, Ruling, RulingEntry};
+use super::super::rulings::{as_option, option_id};
 use crate::document::Node;
 use crate::document::fields::nearest;
 use crate::document::read::{self, Limits};
@@ -27,6 +29,13 @@ pub fn explain_rule(what: &str) -> Result<Vec<Line>, String> {
     }
     if let Some(ruling) = Ruling::find(plain) {
         return Ok(ruling_told(ruling.entry()));
+    }
+    if let Some(id) = as_option(plain) {
+        let scenarios = BATTLES.iter().filter_map(|b| read::parse(b.scenario, Limits::PACK).ok());
+        let mut options = scenarios.flat_map(|scenario| options_in(&scenario));
+        if let Some(option) = options.find(|option| option.id == id) {
+            return Ok(option_told(&option, &book()));
+        }
     }
     let book = book();
     let lines = number_told(&book, plain);
@@ -176,6 +185,37 @@ fn default_told(default: &Published) -> Vec<Line> {
         Line::new(Kind::Heading, 0, format!("default {}: {}", default.id, default.gist)),
         Line::fact(1, format!("where nobody has written anything; about {}", default.rule)),
     ]
+}
+
+/// An optional rule of a battle.
+struct Optional {
+    /// `WI-with-pickett`
+    id: String,
+    /// `WI 19.1`
+    rule: String,
+}
+
+/// The optional rules of a battle, as its scenario file has them.
+fn options_in(scenario: &Node) -> Vec<Optional> {
+    let prefix = scenario.get_text("prefix").unwrap_or_default();
+    let entries = options_of(scenario);
+    let optional = |(name, body): (&str, &Node)| Optional {
+        id: option_id(prefix, name),
+        rule: format!("{prefix} {}", body.get_text("rule").unwrap_or_default()),
+    };
+    entries.map(optional).collect()
+}
+
+fn option_told(option: &Optional, book: &[Known]) -> Vec<Line> {
+    let head = format!("ruling {}: is the optional rule {} played?", option.id, option.rule);
+    let choices = format!("choices: {}; the first is the default", OPTION_CHOICES.join(", "));
+    let mut lines = vec![Line::new(Kind::Heading, 0, head), Line::fact(1, choices)];
+    let number = option.rule.to_ascii_lowercase();
+    let under = book.iter().filter(|known| {
+        known.is(&number) || known.number.to_ascii_lowercase().starts_with(&format!("{number}."))
+    });
+    lines.extend(under.map(|known| Line::fact(1, format!("{} {}", known.number, known.gist))));
+    lines
 }
 
 /// What to say of something that is not there: the numbers around it, or the word nearest to it.

@@ -158,6 +158,12 @@ impl<'a> Names<'a> {
         for note in look_alikes(name) {
             complaint = complaint.with(note);
         }
+        if let Some(option) = self.scenario.unplayed(army, bare) {
+            return complaint.rule(option.rule.clone()).help(format!(
+                "{bare} belongs to the option {}, which these terms do not have ({}: yes)",
+                option.name, option.id
+            ));
+        }
         let units: Vec<&Unit> =
             self.scenario.units.get(self.range(army)).unwrap_or_default().iter().collect();
         let ids: Vec<&str> = units.iter().map(|unit| unit.id.as_str()).collect();

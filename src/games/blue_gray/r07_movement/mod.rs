@@ -129,6 +129,10 @@ pub fn begin<'z>(
                 .help(format!("it is due on turn {due}; write `{name}: enter HEX`")));
         }
         Place::Gone { how, turn: when, .. } => {
+            if let Some(rule) = turn.scenario.left_out_by(id) {
+                let complaint = Diagnostic::error(span, format!("{name} takes no part"));
+                return Err(complaint.rule(rule.clone()));
+            }
             let complaint = Diagnostic::error(
                 span,
                 format!("{name} is out of the game ({} on turn {when})", how.word()),

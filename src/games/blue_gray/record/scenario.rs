@@ -3,10 +3,10 @@
 use super::super::editions::Policies;
 use super::super::exclusive::reader::{Context, Ground};
 use super::super::exclusive::{Exclusive, set_costs};
-use super::super::scenario::{Army, Charts, Scenario, Unit};
+use super::super::scenario::{Army, Charts, OptionalRule, Scenario, Unit};
 use super::rules::Rulebook;
 use super::units::Counter;
-use super::{PROVENANCES, Packs, exclusive, rules, units};
+use super::{PROVENANCES, Packs, exclusive, options, rules, units};
 use crate::board::{Hex, Map};
 use crate::document::digest::Pack;
 use crate::document::fields::{Field, Fields};
@@ -40,7 +40,8 @@ impl Scenario {
         let book = rules::read(packs.rules, &mut own);
         file(Pack::Rules, std::mem::take(&mut own));
         let rest = Rest { map: map.as_ref(), charts: charts.as_ref(), book: book.as_ref() };
-        let draft = Draft::read(packs.scenario, &rest, &mut own);
+        let applied = options::apply(packs.scenario, &policies.rulings);
+        let draft = Draft::read(&applied, &policies, &rest, &mut own);
         file(Pack::Scenario, own);
 
         found.sort_by_key(|(pack, complaint)| (*pack, complaint.span));
@@ -66,6 +67,7 @@ impl Scenario {
             map,
             charts,
             exclusive: draft.exclusive,
+            options: draft.options,
             rules: book.entries,
             policies,
         };
@@ -92,10 +94,16 @@ struct Draft {
     base: [Hex; 2],
     units: Vec<Unit>,
     exclusive: Vec<Exclusive>,
+    options: Vec<OptionalRule>,
 }
 
 impl Draft {
-    fn read(node: &Node, rest: &Rest<'_>, complaints: &mut Vec<Diagnostic>) -> Option<Draft> {
+    fn read(
+        node: &Node,
+        policies: &Policies,
+        rest: &Rest<'_>,
+        complaints: &mut Vec<Diagnostic>,
+    ) -> Option<Draft> {
         let mut fields = Fields::of(node, "scenario", complaints)?;
         let name = fields.required("scenario").text();
         let game = fields.required("game").word(&[("blue_gray", ())]);
@@ -109,6 +117,7 @@ impl Draft {
         let base = fields.required("base").node();
         let armies = fields.required("units").node();
         let exclusive = fields.optional("exclusive").list();
+        fields.optional("options").list();
         fields.finish();
 
         if let Some(book) = rest.book {
@@ -135,6 +144,7 @@ impl Draft {
         let units = in_order(counters, order.unwrap_or([Army::Union, Army::Confederate]));
         (context.units, context.all_units) = (&units, all_units);
         let exclusive = exclusive::read(exclusive, &context, complaints);
+        let options = options::read(node, &policies.rulings, &context, complaints);
         game?;
         Some(Draft {
             name: name?.to_owned(),
@@ -146,6 +156,7 @@ impl Draft {
             night: night?,
             base: base?,
             exclusive,
+            options,
             units,
         })
     }
@@ -268,7 +279,10 @@ fn read_armies(
     for (army, nodes) in lists {
         if nodes.is_empty() && complaints.len() == before {
             let headline = format!("the {} army has no units", army.title());
-            complaints.push(Diagnostic::error(node.span, headline));
+            let help =
+                "add lines such as `- {id: Cobb, type: infantry, strength: 6, at: \"0206\"}`";
+            let place = node.get(army.word()).map_or(node.span, |list| list.span);
+            complaints.push(Diagnostic::error(place, headline).help(help));
         }
         counters.extend(nodes.iter().filter_map(|n| units::read(n, army, context, complaints)));
     }

@@ -95,7 +95,7 @@ fn read_start(unit: &mut Reader<'_, '_>) -> Option<Start> {
         (true, false) => unit.hex("at", Ground::Standing).map(Start::At),
         (false, true) => {
             let turn = unit.turn("due");
-            let entry = unit.hexes_or_area("entry", Ground::Standing);
+            let entry = unit.entry_hexes("entry");
             Some(Start::Due { turn: turn?, entry: entry? })
         }
         (true, true) => {

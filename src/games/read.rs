@@ -1,0 +1,84 @@
+//! Open readings and optional rules, as terms may decide them.
+
+use super::Game;
+use super::blue_gray::builtin::BATTLES;
+use super::blue_gray::editions::{Edition, Policies};
+use super::blue_gray::record::Packs;
+use super::blue_gray::rulebook::is_of;
+use super::blue_gray::rulings::{OPTION_CHOICES, RULINGS, RulingEntry, as_option};
+use super::blue_gray::scenario::{OptionalRule, Scenario};
+use crate::document::digest::Pack;
+use crate::document::read::{Limits, parse};
+
+/// An open reading, or an optional rule: what terms may say about it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Reading {
+    /// `BG-friendzoc`, `WI-with-pickett`
+    pub id: String,
+    /// Rule numbers concerned.
+    pub rule: String,
+    /// What is asked.
+    pub question: String,
+    /// Words of the choices, the default first.
+    pub choices: Vec<String>,
+    /// Why the default is what it is.
+    pub why: String,
+}
+
+/// Whether a ruling is about an optional rule, which may only be chosen before the first turn.
+pub fn is_option(id: &str) -> bool {
+    as_option(id).is_some()
+}
+
+/// Every ruling of the family, and those of the battles that the program carries.
+pub fn rulings() -> Vec<Reading> {
+    let mut all: Vec<Reading> = RULINGS.iter().map(Reading::of).collect();
+    for battle in BATTLES {
+        let nodes = Pack::ALL.map(|pack| parse(battle.text(pack), Limits::PACK));
+        let [Ok(scenario), Ok(map), Ok(charts), Ok(rules)] = nodes else { continue };
+        let packs = Packs { scenario: &scenario, map: &map, charts: &charts, rules: &rules };
+        let read = Scenario::read(&packs, Policies::of(Edition::Third), &mut Vec::new());
+        all.extend(read.iter().flat_map(optional));
+    }
+    all
+}
+
+impl Game {
+    /// The rulings that concern a battle: the family's, its own, and its optional rules.
+    pub fn rulings(&self) -> Vec<Reading> {
+        let scenario = self.scenario();
+        let concerns =
+            |ruling: &&RulingEntry| ruling.battle.is_none_or(|battle| battle == scenario.prefix);
+        let mut all: Vec<Reading> = RULINGS.iter().filter(concerns).map(Reading::of).collect();
+        all.extend(optional(scenario));
+        all
+    }
+}
+
+impl Reading {
+    fn of(ruling: &RulingEntry) -> Reading {
+        Reading {
+            id: ruling.id.to_owned(),
+            rule: ruling.rule.to_owned(),
+            question: ruling.question.to_owned(),
+            choices: ruling.choices.iter().map(|word| (*word).to_owned()).collect(),
+            why: ruling.why.to_owned(),
+        }
+    }
+}
+
+fn optional(scenario: &Scenario) -> Vec<Reading> {
+    let reading = |option: &OptionalRule| {
+        let number = option.rule.number();
+        let mut rules = scenario.rules.iter().filter(|rule| is_of(&rule.number, number));
+        let gist = rules.next().map_or("", |rule| rule.gist.as_str());
+        Reading {
+            id: option.id.clone(),
+            rule: number.to_owned(),
+            question: format!("is the optional rule played? {gist}").trim_end().to_owned(),
+            choices: OPTION_CHOICES.map(str::to_owned).to_vec(),
+            why: "an optional rule is played only if the terms say so".to_owned(),
+        }
+    };
+    scenario.options.iter().map(reading).collect()
+}

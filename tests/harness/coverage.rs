@@ -58,11 +58,12 @@ pub fn check(proofs: &[Proof]) -> Result<(), String> {
             kept.insert(entry.number.to_owned());
         }
     }
-    let mut data = String::new();
+    let mut data: BTreeMap<String, &str> = BTreeMap::new();
     for battle in BATTLES {
         let rules = read::parse(battle.text(Pack::Rules), read::Limits::PACK)
             .map_err(|_| format!("{}: rules.yaml cannot be read", battle.name))?;
-        data.push_str(battle.text(Pack::Scenario));
+        let prefix = rules.get_text("prefix").unwrap_or_default().to_owned();
+        data.insert(prefix, battle.text(Pack::Scenario));
         for entry in rules.get("entries").and_then(|n| n.as_list()).unwrap_or_default() {
             let number = entry.get_text("number").unwrap_or_default().to_owned();
             if entry.get_text("keeper") == Some("code") {
@@ -163,13 +164,14 @@ pub fn check(proofs: &[Proof]) -> Result<(), String> {
 /// Whether the constant of a number, or of its paragraph, stands in the code outside the
 /// rulebook; or a function says that it keeps it (`/// [8.76] ...`), for rules that nothing is
 /// refused by; or a battle's data cites it.
-fn is_cited(number: &str, source: &str, data: &str) -> bool {
-    if let Some(number) = number.split_once(' ').map(|(_, n)| n) {
-        let plain = number.trim_end_matches(|c: char| c.is_ascii_lowercase());
+fn is_cited(number: &str, source: &str, data: &BTreeMap<String, &str>) -> bool {
+    if let Some((prefix, own)) = number.split_once(' ') {
+        let plain = own.trim_end_matches(|c: char| c.is_ascii_lowercase());
+        let scenario = data.get(prefix).copied().unwrap_or_default();
         let cite = |n: &str| {
-            data.contains(&format!("rule: \"{n}\"")) || source.contains(&format!("{n}\""))
+            scenario.contains(&format!(": \"{n}\"")) || source.contains(&format!("[{prefix} {n}]"))
         };
-        return cite(number) || cite(plain);
+        return cite(own) || cite(plain);
     }
     let constant = |number: &str| {
         let name = number.replace('.', "_").to_ascii_uppercase();

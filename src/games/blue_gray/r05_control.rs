@@ -5,6 +5,8 @@ use super::rulings::Ruling;
 use super::scenario::{Arm, Army, Scenario, UnitId};
 use crate::board::{Hex, Side as Hexside};
 
+/// [FR 16.1] [CH 19.11] [RR 16.3] [RR 15.4 (lakes)] What ground does to zones is in the charts.
+///
 /// [5.3] Whether a zone reaches from a hex into the adjacent one: not into river or crossing
 /// hexes, not over a creek, river or lake side that has neither bridge nor ford.
 pub fn reaches(scenario: &Scenario, from: Hex, to: Hex) -> bool {

@@ -35,6 +35,10 @@ pub fn is_due(turn: &Turn, unit: At<UnitId>, due: u8) -> Result<(), Diagnostic> 
     ))
 }
 
+/// [CH 15.11] [WI 15.11] [RR 15.1] Arrivals are lines like others, at any moment of the phase;
+/// [CH 15.14] [HL 15.12] [WI 15.12] [RR 15.12] nothing marks a unit that has come. [WI 15.13]
+/// [RR 15.4] Enemy zones are no bar; who cannot come stays due.
+///
 /// Places an arriving unit on its entry hex, or on the nearest free one where its battle says so.
 ///
 /// # Errors

@@ -4,6 +4,10 @@
 //! the ruling that they used (`8.52, ruling BG-chain`). A ruling with a single choice cannot be
 //! changed: it says how the program reads the rule.
 
+#[macro_use]
+mod battles;
+#[macro_use]
+mod common;
 mod defaults;
 mod table;
 

@@ -136,7 +136,8 @@ impl Kind for Closed {
         }
     }
 
-    /// [RR 18.1] Closed to every way of entering (RR-ccz).
+    /// [RR 18.1] Closed to every way of entering (RR-ccz). [RR 18.2] [RR 18.3] Zones, contact and
+    /// attacks do not ask; [WI 17.24] who is inside moves out as he likes.
     fn may_not_enter(
         &self,
         turn: &Turn,

@@ -116,7 +116,7 @@ impl Kind for Demoralization {
         }
     }
 
-    /// [HL 18.13] Each of the units crosses once, by whatever means; when the last has, the army
+    /// [HL 18.13] [HL 18.22] Each of the units crosses once, by whatever means; when the last has, the army
     /// rallies if the higher limit allows (HL-cross, HL-rally).
     fn entered(&self, turn: &mut Turn, id: UnitId, hex: Hex) {
         let Some(raised) = &self.raised else { return };

@@ -133,6 +133,8 @@ impl Kind for Exit {
         condition::lint(conditions, body, all, complaints);
     }
 
+    /// [RR 17.23] [RR 17.31] [RR 17.32] Any number may leave, for good, and none of them is lost.
+    ///
     /// [FR 17.31] [FR 17.32] [HL 16.11] [HL 16.21] [RR 17.22] Cost of leaving by a hex, if units of
     /// that side may.
     fn exit_cost(&self, scenario: &Scenario, id: UnitId, hex: Hex) -> Option<(u8, Rule)> {

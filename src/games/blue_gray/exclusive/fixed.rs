@@ -54,6 +54,8 @@ impl Kind for Fixed {
         Some(Fixed { army, arms, units, rule: rule? })
     }
 
+    /// [CH 16.12] It fights as any other.
+    ///
     /// [CH 16.11] Nothing moves it: no order, no push, no advance; a retreat eliminates it
     /// (CH-frozen).
     fn fixed(&self, id: UnitId) -> Option<&Rule> {

@@ -213,7 +213,7 @@ impl Quota {
         exempt && matches!(turn.scenario.unit(id).start, Start::Due { .. })
     }
 
-    /// [FR 19.0] Whether the quota is used up, so that one more unit may not move.
+    /// [FR 19.0] [CH 17.13] Whether the quota is used up, so that one more unit may not move.
     fn is_used(&self, turn: &Turn, id: UnitId) -> bool {
         self.binds(turn, id) && turn.position.counter(MOVED) >= self.limit(&turn.position)
     }

@@ -88,6 +88,8 @@ pub fn counted(side: Hexside) -> impl Iterator<Item = (Hexside, &'static str)> {
     crossing.into_iter().chain(water).copied()
 }
 
+/// [RR 16.3] [RR 15.4 (lakes)] Creeks and lakes are crossed at bridges and fords only.
+///
 /// [7.3] What crossing a hexside adds.
 fn side_cost(costs: &Costs, side: Hexside) -> Result<u8, Closed> {
     if !side.has(Hexside::WATER.with(Hexside::BRIDGE).with(Hexside::FORD)) {
@@ -109,7 +111,7 @@ pub fn is_crossing(scenario: &Scenario, hex: Hex) -> bool {
     scenario.map.terrain(hex).is_some_and(|terrain| scenario.charts.hex(terrain).crossing)
 }
 
-/// Whether a step by retreat, displacement or advance is possible at all, whatever it costs: what
+/// [CH 19.13] Whether a step by retreat, displacement or advance is possible at all, whatever it costs: what
 /// one army cannot pass the other cannot either.
 pub fn passable(scenario: &Scenario, from: Hex, to: Hex) -> bool {
     step(scenario, Army::Union, from, to).is_ok() && !is_crossing(scenario, to)

@@ -363,7 +363,7 @@ impl<'z> Walk<'z> {
         Ok(())
     }
 
-    /// [6.0] Whether the move may end where it is.
+    /// [6.0] [FR 16.1] [CH 19.11] [CH 19.12] Whether the move may end where it is.
     ///
     /// # Errors
     /// The complaint, if it may not.

@@ -114,6 +114,8 @@ fn water_benefit(scenario: &Scenario, side: Hexside) -> Option<(u8, &'static str
         .filter(|(multiplier, _)| *multiplier > 1)
 }
 
+/// [CH 18.12] [CH 18.13] [RR 16.1] Redoubts help whoever stands behind them.
+///
 /// [FR 16.2] Every adjacent attacker, artillery too, comes across redoubt sides from the barbed
 /// side.
 fn redoubt(

@@ -171,7 +171,7 @@ fn why_lost(turn: &Turn, id: UnitId, from: Hex) -> Loss {
     }
 }
 
-/// [8.51] The adjacent hexes that neither ground, enemy, zone nor a rule of the battle bars,
+/// [8.51] [WI 15.14] [RR 17.21] The adjacent hexes that neither ground, enemy, zone nor a rule of the battle bars,
 /// whatever stands there.
 pub fn open_hexes(turn: &Turn, id: UnitId, from: Hex) -> Vec<Hex> {
     let around = turn.scenario.map.neighbours(from).map(|(_, near)| near);

@@ -434,9 +434,13 @@ fn battles_are_listed_shown_and_checked() {
     assert_eq!(code(&check), 0, "{}", told(&check));
     let show = desk.run(&["scenario", "show", "fredericksburg"]);
     assert!(told(&show).contains("11 game-turns"), "{}", told(&show));
+    assert!(told(&show).lines().all(|line| line.len() <= 72), "{}", told(&show));
+    assert!(told(&check).contains("Union: 55 units of 294 strength points"), "{}", told(&check));
     assert!(told(&desk.run(&["rulings", "BG-f"])).contains("BG-friendzoc"));
     assert!(told(&desk.run(&["completions", "bash"])).contains("provost"));
     assert!(told(&desk.run(&["man"])).contains(".TH"));
+    let own = told(&desk.run(&["rulings", "fredericksburg"]));
+    assert!(own.contains("BG-friendzoc") && own.contains("FR-quota") && !own.contains("WI-"));
     let map = desk.run(&["map", "--of", "fredericksburg", "1112"]);
     assert!(told(&map).contains("1112") && told(&map).lines().all(|line| line.len() <= 80));
 }

@@ -89,7 +89,7 @@ fn from_an_empty_folder_to_a_first_campaign() {
     assert_eq!(code, 1, "{told}");
     assert!(told.contains("rules.yaml has no number MH 15.13"), "{told}");
     desk.type_in("malvern_hill/rules.yaml", "\n# - {", "\n- {");
-    desk.type_in("malvern_hill/map.yaml", "  04  . .", "  04  f  .");
+    desk.type_in("malvern_hill/map.yaml", "  04  .  .", "  04  f  .");
     let (_, told) = desk.run(&["scenario", "check", "malvern_hill"]);
     assert!(told.contains("malvern_hill: nothing to complain about"), "{told}");
 

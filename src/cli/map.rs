@@ -2,7 +2,9 @@ use super::scenario_new::Rows;
 use super::shell::{Answer, Failure, Shell};
 use crate::board::{Hex, Map as Board, Terrain};
 use crate::games::{Game, Readings};
+use crate::play::view::Line;
 use crate::report::map_text::{self, Window};
+use crate::report::text::lines;
 use serde_json::json;
 
 /// Draws the position in text: hex numbers, terrain, counters.
@@ -99,7 +101,9 @@ impl Map {
         let mut text = map_text::draw(map, window, self.width.unwrap_or(80), |_| Vec::new());
         let marks =
             Terrain::ALL.map(|(_, mark, name)| format!("{mark} {}", name.replace('_', " ")));
-        text.push_str(&format!("\nmarks of a map file: {}; - no hex\n", marks.join("; ")));
+        let marks = format!("marks of a map file: {}, - no hex", marks.join(", "));
+        text.push('\n');
+        text.push_str(&lines(&[Line::fact(0, marks)]));
         let hexes = map.hexes().iter().filter(|hex| window.contains(**hex));
         let hexes: Vec<String> = hexes.map(ToString::to_string).collect();
         Ok(Answer::done(text, json!({ "map": "blank", "hexes": hexes })))

@@ -38,7 +38,8 @@ fn with_keyed_dice_it_is_rolled_when_the_player_turn_before_closes() {
     resolved(&mut table, "");
     let [(label, face)] = rolled(&table).try_into().expect("one die");
     assert_eq!(label, LABEL);
-    assert!(table.campaign.position().contains(&format!("burnside.move: {face}")));
+    let position = table.campaign.position();
+    assert!(position.contains(&format!("rolls: {{\"burnside.move\": {face}}}")), "{position}");
     let report = table.file("reports/0002-union.txt");
     assert!(report.contains(&format!("Die {LABEL} shows {face}: ")), "{report}");
     resolved(&mut table, "");

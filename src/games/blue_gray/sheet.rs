@@ -1,7 +1,7 @@
 //! One page about a battle, fit for printing: to be laid beside the rulebook, or taken to the table.
 
 use super::exclusive;
-use super::scenario::{Army, Scenario, Start, Unit};
+use super::scenario::{Army, BattleRule, Scenario, Start, Unit};
 use crate::board::Hex;
 use crate::play::view::{Kind, Line, count};
 use std::collections::BTreeMap;
@@ -17,9 +17,12 @@ pub fn sheet(scenario: &Scenario) -> Vec<Line> {
         lines.extend(forces(scenario, army));
     }
     let decides = exclusive::decided_by(scenario).map(|rule| chapter(rule.number()));
-    let kept = scenario.rules.iter().filter(|rule| rule.keeper == "code");
-    let (victory, special): (Vec<_>, Vec<_>) =
-        kept.partition(|rule| Some(chapter(&rule.number)) == decides);
+    let wins = |rule: &BattleRule| Some(chapter(&rule.number)) == decides;
+    let told = scenario.rules.iter().filter(|rule| {
+        // What scores is data.
+        rule.keeper == "code" || rule.keeper == "data" && wins(rule)
+    });
+    let (victory, special): (Vec<_>, Vec<_>) = told.partition(|rule| wins(rule));
     for (title, rules) in [("Special rules", special), ("Victory", victory)] {
         if rules.is_empty() {
             continue;

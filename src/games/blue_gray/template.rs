@@ -61,10 +61,10 @@ impl Blank {
         for row in 1..=odd.max(even) {
             let hex = |column: u8| {
                 let rows = if column.is_multiple_of(2) { even } else { odd };
-                if row <= rows { " ." } else { " -" }
+                if row <= rows { "." } else { "-" }
             };
             let hexes: Vec<&str> = (1..=self.columns).map(hex).collect();
-            text += &format!("\n  {row:02}  {}", hexes.join(" "));
+            text += &format!("\n  {row:02}  {}", hexes.join("  "));
         }
         text
     }

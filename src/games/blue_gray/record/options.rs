@@ -121,7 +121,11 @@ pub fn read(
         if options.iter().any(|other| other.name == name.text) {
             say(format!("the option {} stands twice", name.text), "put both together");
         }
-        options.extend(read_one(&name.text, body, rulings, context, complaints));
+        let own = every_own(scenario);
+        let read = read_one(&name.text, body, &own, context, complaints);
+        options.extend(
+            read.map(|option| OptionalRule { taken: rulings.takes_option(&option.id), ..option }),
+        );
     }
     let prefix = context.prefix.unwrap_or_default();
     let ids: Vec<String> = entries(scenario).map(|(name, _)| option_id(prefix, name)).collect();
@@ -143,7 +147,7 @@ pub fn read(
 fn read_one(
     name: &str,
     body: &Node,
-    rulings: &Rulings,
+    every_own: &[(Army, String)],
     context: &Context<'_>,
     complaints: &mut Vec<Diagnostic>,
 ) -> Option<OptionalRule> {
@@ -173,12 +177,18 @@ fn read_one(
     let (own, without) = (own?, without?);
     let named = starts.map(|starts| starts.concat());
     if let (Some(army), Some(named)) = (army, &named) {
-        everybody(&mut option, army, &own, &[named.as_slice(), &without].concat());
+        everybody(&mut option, army, every_own, &[named.as_slice(), &without].concat());
     }
     option.finish();
     let id = option_id(context.prefix?, name);
-    let taken = rulings.takes_option(&id);
-    Some(OptionalRule { name: name.to_owned(), id, rule: rule?, taken, own, without })
+    let (name, rule) = (name.to_owned(), rule?);
+    Some(OptionalRule { name, id, rule, taken: false, own, without })
+}
+
+/// The units of all options: who takes part only with one need not be named by another.
+fn every_own(scenario: &Node) -> Vec<(Army, String)> {
+    let units = entries(scenario).filter_map(|(_, body)| body.get("units"));
+    units.filter_map(|units| own_units(units, &mut Vec::new())).flatten().collect()
 }
 
 /// The names of the units that take part only with an option; their lines are read when it is taken.

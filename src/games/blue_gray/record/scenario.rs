@@ -276,8 +276,9 @@ fn read_armies(
     let lists = Army::BOTH.map(|army| (army, fields.required(army.word()).list()));
     fields.finish();
     let mut counters = Vec::new();
+    let there = complaints.len() == before;
     for (army, nodes) in lists {
-        if nodes.is_empty() && complaints.len() == before {
+        if nodes.is_empty() && there {
             let headline = format!("the {} army has no units", army.title());
             let help =
                 "add lines such as `- {id: Cobb, type: infantry, strength: 6, at: \"0206\"}`";

@@ -7,7 +7,7 @@ use super::exclusive;
 use super::facts::{Facts, Refuge};
 use super::position::Marks;
 use super::r07_movement::cost;
-use super::r07_movement::walk::points_of;
+use super::r07_movement::cost::points_of;
 use super::r08_combat::fight;
 use super::rulebook::{R5_0, R7_0, R7_4, R8_1, R8_5, R8_51, R8_52};
 use super::scenario::{Scenario, UnitId};

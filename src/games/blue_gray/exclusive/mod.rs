@@ -50,7 +50,6 @@ use flank_march::Leaving;
 use kind::{Bar, Kind, Notice, StartDie, Times};
 use passing::Passing;
 use reader::Reader;
-use victory::Verdict;
 
 /// Makes the enum of the kinds, and `ask!`, which puts one question to whatever kind a rule is of.
 macro_rules! kinds {
@@ -143,8 +142,10 @@ kinds! {$
 }
 
 mod bounds;
+mod ending;
 
 pub use bounds::*;
+pub use ending::*;
 
 impl Exclusive {
     /// Its word in scenario files.
@@ -465,35 +466,6 @@ pub fn end_of_game(turn: &mut Turn) {
     for rule in &scenario.exclusive {
         ask!(rule, kind => kind.end_of_game(turn));
     }
-}
-
-/// Who has won, by the points so far, if a rule of the battle decides it.
-pub fn verdict(scenario: &Scenario, position: &Position) -> Option<Verdict> {
-    let mut rules = scenario.exclusive.iter();
-    rules.find_map(|rule| ask!(rule, kind => kind.verdict(scenario, position)))
-}
-
-/// Whether an army is demoralized now.
-pub fn demoralized(scenario: &Scenario, position: &Position, army: Army) -> bool {
-    let mut rules = scenario.exclusive.iter();
-    rules.any(|rule| ask!(rule, kind => kind.demoralized(scenario, position, army)))
-}
-
-/// Whether the line of communications of an army is open; not if the battle has none.
-pub fn line_open(scenario: &Scenario, position: &Position, army: Army) -> bool {
-    let mut rules = scenario.exclusive.iter();
-    let open = rules.find_map(|rule| ask!(rule, kind => kind.line_open(scenario, position, army)));
-    open == Some(true)
-}
-
-/// What a search must tell branches apart by, besides the units near what is left to fight.
-pub fn branch(
-    scenario: &Scenario,
-    position: &Position,
-    at_stake: &dyn Fn(Army) -> u32,
-) -> Vec<Option<u32>> {
-    let rules = scenario.exclusive.iter();
-    rules.map(|rule| ask!(rule, kind => kind.branch(scenario, position, at_stake))).collect()
 }
 
 /// Hexes that units of an army are wanted on.

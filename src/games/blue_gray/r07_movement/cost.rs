@@ -116,3 +116,8 @@ pub fn is_crossing(scenario: &Scenario, hex: Hex) -> bool {
 pub fn passable(scenario: &Scenario, from: Hex, to: Hex) -> bool {
     step(scenario, Army::Union, from, to).is_ok() && !is_crossing(scenario, to)
 }
+
+/// `1 movement point`, `3 movement points`.
+pub fn points_of(points: u32) -> String {
+    format!("{points} movement point{}", if points == 1 { "" } else { "s" })
+}

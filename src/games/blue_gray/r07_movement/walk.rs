@@ -5,7 +5,7 @@ use super::super::rulebook::*;
 use super::super::scenario::UnitId;
 use super::super::turn::Turn;
 use super::super::{exclusive, r06_stacking, r11_other};
-use super::cost::{self, Closed};
+use super::cost::{self, Closed, points_of};
 use super::{bar, in_zone, is_ineffective};
 use crate::board::path::Step;
 use crate::board::{Hex, Terrain};
@@ -495,9 +495,4 @@ impl<'z> Walk<'z> {
         legal.sort();
         legal.iter().map(Hex::to_string).collect()
     }
-}
-
-/// `1 movement point`, `3 movement points`.
-pub fn points_of(points: u32) -> String {
-    format!("{points} movement point{}", if points == 1 { "" } else { "s" })
 }

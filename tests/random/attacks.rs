@@ -13,6 +13,7 @@ use provost::document::Span;
 use provost::games::blue_gray::answers::{
     At, Condition, Entry, Expect, Go, Lose, Outcome, Result, Retreat, Then, Whom,
 };
+use provost::games::blue_gray::editions::Withhold;
 use provost::games::blue_gray::events::Reach;
 use provost::games::blue_gray::position::Marks;
 use provost::games::blue_gray::r05_control::{held_by, reaches};
@@ -78,6 +79,10 @@ impl<'t, 'a> Attacks<'t, 'a> {
             if scenario.unit(id).army != turn.army || !may_attack(turn, id) {
                 continue;
             }
+            let bound = |hex: Hex| {
+                let mut there = turn.position.stack(&scenario.map, hex);
+                there.any(|other| turn.position.has(other, Marks::DUTY))
+            };
             let touched: Vec<Hex> = scenario
                 .map
                 .neighbours(at)
@@ -85,6 +90,7 @@ impl<'t, 'a> Attacks<'t, 'a> {
                 .filter(|near| {
                     held_by(scenario, &turn.position, turn.enemy(), *near)
                         && reaches(scenario, at, *near)
+                        && bound(*near)
                 })
                 .collect();
             if !touched.is_empty() {
@@ -169,7 +175,8 @@ impl<'t, 'a> Attacks<'t, 'a> {
 
     /// Now and then one of a stack stands aside (8.42).
     fn stands_aside(&mut self, combat: &mut Combat) {
-        if combat.by.len() < 2 || !self.chance.percent(15) {
+        let allowed = self.turn.scenario.policies.withhold == Withhold::One;
+        if combat.by.len() < 2 || !allowed || !self.chance.percent(15) {
             return;
         }
         let at = |id: UnitId| self.turn.position.hex(id);

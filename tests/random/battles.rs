@@ -7,6 +7,7 @@ use provost::games::blue_gray::editions::{Edition, Policies};
 use provost::games::blue_gray::exclusive;
 use provost::games::blue_gray::position::Position;
 use provost::games::blue_gray::record::Packs;
+use provost::games::blue_gray::rulings::option_id;
 use provost::games::blue_gray::scenario::Scenario;
 
 /// A built-in battle's files, parsed, in the order of [`Pack::ALL`].
@@ -25,11 +26,27 @@ pub fn parse(text: &str) -> Node {
 /// # Panics
 /// If anything is said against them.
 pub fn battle(files: &[Node; 4]) -> Scenario {
+    under(files, Policies::of(Edition::Third))
+}
+
+/// The battle that the files describe, under an edition and rulings.
+///
+/// # Panics
+/// If anything is said against them.
+pub fn under(files: &[Node; 4], policies: Policies) -> Scenario {
     let [scenario, map, charts, rules] = files;
     let packs = Packs { scenario, map, charts, rules };
     let mut complaints = Vec::new();
-    let scenario = Scenario::read(&packs, Policies::of(Edition::Third), &mut complaints);
+    let scenario = Scenario::read(&packs, policies, &mut complaints);
     scenario.unwrap_or_else(|| panic!("{complaints:#?}"))
+}
+
+/// The ids of the optional rules that the files of a battle offer.
+pub fn options(files: &[Node; 4]) -> Vec<String> {
+    let names = |node: &Node| node.as_map().map(|entries| entries[0].0.text.clone());
+    let prefix = files[0].get_text("prefix").expect("a prefix");
+    let options = files[0].get("options").and_then(Node::as_list).unwrap_or_default();
+    options.iter().filter_map(names).map(|name| option_id(prefix, &name)).collect()
 }
 
 /// Fredericksburg.

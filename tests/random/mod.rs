@@ -20,11 +20,12 @@ use provost::document::{Diagnostic, Span};
 use provost::games::blue_gray::answers::{
     At, AttackList, Away, NewStanding, Orders, Retreat, Standing, Towards, Whom,
 };
+use provost::games::blue_gray::exclusive::conduct;
 use provost::games::blue_gray::facts::NoFate;
 use provost::games::blue_gray::position::{Marks, Phase, Position};
 use provost::games::blue_gray::r05_control::in_zone;
 use provost::games::blue_gray::r07_movement::movement_phase;
-use provost::games::blue_gray::r08_combat::{duty, retreat};
+use provost::games::blue_gray::r08_combat::{duty, flight, retreat};
 use provost::games::blue_gray::scenario::{Scenario, UnitId};
 use provost::games::blue_gray::turn::{
     Conduct, Errors, Expectation, InForce, Input, Missing, Segment, Turn,
@@ -105,7 +106,7 @@ impl<'a> Player<'a> {
             orders.standing = Some(self.new_standing(position));
         }
         let mut refusals = Vec::new();
-        for attempt in 0..8 {
+        for attempt in 0..16 {
             orders.fall_back = self.fall_backs(position, &orders);
             match self.attack(position, &mut orders, own) {
                 Ok(()) => return orders,
@@ -116,7 +117,8 @@ impl<'a> Player<'a> {
             }
             if attempt >= 2 {
                 self.tally.taken_back += 1;
-                moves::take_back(self, position, &mut orders);
+                let share = if attempt < 10 { 50 } else { 100 };
+                moves::take_back(self, position, &mut orders, share);
             }
         }
         panic!("no legal orders: {refusals:#?}\nfor {orders:#?}");
@@ -155,7 +157,7 @@ impl<'a> Player<'a> {
         }
     }
 
-    /// Lines for some of the units that must fall back (10.2).
+    /// Lines for some of the units that must fall back (10.2), and of the trains that must go.
     fn fall_backs(&mut self, position: &Position, orders: &Orders) -> Vec<Retreat> {
         if self.scenario.is_night(position.turn) {
             return Vec::new();
@@ -165,7 +167,7 @@ impl<'a> Player<'a> {
         let army = position.phasing;
         let bound = |id: &UnitId| {
             scenario.unit(*id).army == army
-                && after.has(*id, Marks::INEFFECTIVE)
+                && (after.has(*id, Marks::INEFFECTIVE) || conduct(scenario, *id).is_some())
                 && after.hex(*id).is_some_and(|at| in_zone(scenario, &after, army.enemy(), at))
         };
         let bound: Vec<UnitId> = scenario.ids().filter(bound).collect();
@@ -234,6 +236,7 @@ pub fn before_attacks<T>(
     movement_phase(&mut turn).map_err(refused)?;
     if !scenario.is_night(position.turn) {
         turn.enter_phase(Phase::Combat);
+        flight::trains(&mut turn, flight::Moment::Opening).map_err(refused)?;
         retreat::fall_backs(&mut turn).map_err(refused)?;
         duty::count(&mut turn);
     }

@@ -4,19 +4,26 @@ use super::{Player, after_moves};
 use provost::board::Hex;
 use provost::document::Span;
 use provost::games::blue_gray::answers::{At, Move, Orders, Route, Standing};
-use provost::games::blue_gray::exclusive::Exclusive;
+use provost::games::blue_gray::exclusive::{self, Exclusive, arrival, entry_hexes};
 use provost::games::blue_gray::facts::{Facts, NoFate, no_orders};
 use provost::games::blue_gray::position::{Phase, Place, Position};
 use provost::games::blue_gray::r05_control::{in_zone, reaches};
 use provost::games::blue_gray::r07_movement::movement_phase;
-use provost::games::blue_gray::scenario::{Army, Scenario, Start, UnitId};
+use provost::games::blue_gray::scenario::{Army, Scenario, UnitId};
 use provost::games::blue_gray::turn::Turn;
 use std::collections::BTreeMap;
 
 /// Moves for the phasing army, each of which the engine has taken in this order.
 pub fn moves(player: &mut Player, position: &Position) -> Vec<Move> {
-    let mut plan =
-        Plan { player, position: position.clone(), lines: Vec::new(), moved: Vec::new() };
+    let exits = exits(player.scenario, position.phasing);
+    let mut plan = Plan {
+        player,
+        opening: position,
+        position: position.clone(),
+        lines: Vec::new(),
+        moved: Vec::new(),
+        exits,
+    };
     plan.arrivals();
     let reach = plan.reach();
     plan.assaults(&reach);
@@ -24,8 +31,8 @@ pub fn moves(player: &mut Player, position: &Position) -> Vec<Move> {
     plan.lines
 }
 
-/// Takes back about half of the moves that ended beside an enemy.
-pub fn take_back(player: &mut Player, position: &Position, orders: &mut Orders) {
+/// Takes back about so many of a hundred moves that ended beside an enemy.
+pub fn take_back(player: &mut Player, position: &Position, orders: &mut Orders, percent: u64) {
     let scenario = player.scenario;
     let after = after_moves(scenario, position, orders);
     let enemy = position.phasing.enemy();
@@ -33,18 +40,44 @@ pub fn take_back(player: &mut Player, position: &Position, orders: &mut Orders) 
         after.hex(id).is_some_and(|at| in_zone(scenario, &after, enemy, at))
             && after.hex(id) != position.hex(id)
     };
-    orders.moves.retain(|line| {
-        !line.units.iter().any(|unit| touches(unit.value)) || player.chance.percent(50)
-    });
-    // What is left may have relied on what went: it is tried again line by line.
-    let mut at = position.clone();
-    orders.moves.retain(|line| match step(scenario, &at, std::slice::from_ref(line)) {
-        Some(next) => {
-            at = next;
-            true
+    let mut wanted: Vec<Move> = Vec::new();
+    for line in std::mem::take(&mut orders.moves) {
+        let contact = line.units.iter().any(|unit| touches(unit.value));
+        if percent < 100 && !(contact && player.chance.percent(percent)) {
+            wanted.push(line);
+        } else if enters(&line) {
+            wanted.push(held(&line));
         }
-        None => false,
-    });
+    }
+    if step(scenario, position, &wanted).is_some() {
+        orders.moves = wanted;
+        return;
+    }
+    // What is left may have relied on what went: it is tried again line by line, and whoever should
+    // have come is given up where he must come now.
+    let mut kept: Vec<Option<Move>> =
+        wanted.iter().map(|line| (enters(line) || is_hold(line)).then(|| held(line))).collect();
+    for (index, line) in wanted.iter().enumerate() {
+        let before = kept[index].replace(line.clone());
+        let lines: Vec<Move> = kept.iter().flatten().cloned().collect();
+        if step(scenario, position, &lines).is_none() {
+            kept[index] = before;
+        }
+    }
+    orders.moves = kept.into_iter().flatten().collect();
+}
+
+fn enters(line: &Move) -> bool {
+    matches!(line.route, Route::March { enter: true, .. })
+}
+
+fn is_hold(line: &Move) -> bool {
+    matches!(line.route, Route::Hold)
+}
+
+/// The same units stay where they are.
+fn held(line: &Move) -> Move {
+    Move { route: Route::Hold, ..line.clone() }
 }
 
 /// The position after some lines of `move`, if the engine takes them.
@@ -80,9 +113,14 @@ type Reach = BTreeMap<UnitId, Vec<(Hex, bool)>>;
 
 struct Plan<'p, 'a> {
     player: &'p mut Player<'a>,
+    /// Before the first line.
+    opening: &'p Position,
+    /// After the lines so far.
     position: Position,
     lines: Vec<Move>,
     moved: Vec<UnitId>,
+    /// Hexes by which somebody may leave the map.
+    exits: Vec<Hex>,
 }
 
 impl Plan<'_, '_> {
@@ -107,7 +145,8 @@ impl Plan<'_, '_> {
         }
     }
 
-    /// Units that are due come on, most of them.
+    /// Units that are due come on, most of them. What they pay may depend on who came before, so
+    /// their lines are always tried from the first one on.
     fn arrivals(&mut self) {
         let scenario = self.player.scenario;
         let due: Vec<UnitId> = scenario
@@ -118,28 +157,86 @@ impl Plan<'_, '_> {
                 _ => false,
             })
             .collect();
-        for id in self.player.chance.shuffled(due) {
+        let due = self.player.chance.shuffled(due);
+        // Who must come now is given up in so many words, or comes.
+        for id in &due {
+            if arrival(scenario, *id).late.is_some() {
+                self.lines.push(line(&[*id], Route::Hold));
+            }
+        }
+        for id in due {
             if self.player.chance.percent(15) {
-                if self.player.chance.percent(20) {
-                    self.take(vec![line(&[id], Route::Hold)]);
+                if self.player.chance.percent(20) && !self.is_named(id) {
+                    self.lines.push(line(&[id], Route::Hold));
                 }
                 continue;
             }
-            let Start::Due { entry, .. } = &scenario.unit(id).start else { continue };
-            let Some(first) = self.player.chance.pick(entry).copied() else { continue };
-            // On from the entry hex by a walk at random, the longest that is legal.
-            let mut hexes = vec![first];
-            for _ in 0..self.player.chance.below(5) {
-                let around: Vec<Hex> = scenario
-                    .map
-                    .neighbours(hexes[hexes.len() - 1])
-                    .map(|(_, near)| near)
-                    .filter(|near| !hexes.contains(near))
-                    .collect();
-                hexes.extend(self.player.chance.pick(&around));
+            for first in self.firsts(id) {
+                // On from the entry hex by a walk at random, the longest that is legal.
+                let mut hexes = vec![first];
+                for _ in 0..self.player.chance.below(5) {
+                    let around: Vec<Hex> = scenario
+                        .map
+                        .neighbours(hexes[hexes.len() - 1])
+                        .map(|(_, near)| near)
+                        .filter(|near| !hexes.contains(near))
+                        .collect();
+                    hexes.extend(self.player.chance.pick(&around));
+                }
+                while !hexes.is_empty() && !self.enters(id, &hexes) {
+                    hexes.pop();
+                }
+                if !hexes.is_empty() {
+                    break;
+                }
             }
-            while !hexes.is_empty() && !self.enters(id, &hexes) {
-                hexes.pop();
+        }
+        if let Some(after) = step(scenario, self.opening, &self.lines) {
+            self.position = after;
+        }
+    }
+
+    fn is_named(&self, id: UnitId) -> bool {
+        self.lines.iter().any(|line| line.units.iter().any(|unit| unit.value == id))
+    }
+
+    /// Hexes at which an arrival may try to come onto the map.
+    fn firsts(&mut self, id: UnitId) -> Vec<Hex> {
+        let scenario = self.player.scenario;
+        let entries = entry_hexes(scenario, &self.position, id);
+        let Some(entry) = self.player.chance.pick(&entries).copied() else { return Vec::new() };
+        let free = |hex: Hex| self.position.stack(&scenario.map, hex).next().is_none();
+        if arrival(scenario, id).beside.is_none() || free(entry) {
+            return vec![entry];
+        }
+        // Onto the nearest free hex, if the entry hex is taken.
+        let mut near: Vec<Hex> =
+            scenario.map.hexes().iter().copied().filter(|h| free(*h)).collect();
+        near.retain(|hex| hex.distance(entry) <= 3);
+        near.sort_by_key(|hex| (hex.distance(entry), *hex));
+        near.truncate(8);
+        near
+    }
+
+    /// Keeps the line of an arrival, with one of another unit, if the engine takes them.
+    fn arrives(&mut self, id: UnitId, lines: Vec<Move>) -> bool {
+        let mut all = self.lines.clone();
+        all.retain(|line| !(is_hold(line) && line.units[0].value == id));
+        let count = lines.len();
+        let movers: Vec<UnitId> =
+            lines.iter().flat_map(|line| line.units.iter().map(|unit| unit.value)).collect();
+        all.extend(lines);
+        match step(self.player.scenario, self.opening, &all) {
+            Some(next) => {
+                self.player.tally.lines += count;
+                self.moved.extend(movers);
+                self.lines = all;
+                self.position = next;
+                true
+            }
+            None => {
+                self.player.tally.refused += count;
+                false
             }
         }
     }
@@ -147,7 +244,7 @@ impl Plan<'_, '_> {
     fn enters(&mut self, id: UnitId, hexes: &[Hex]) -> bool {
         let Route::March { from, strategic, hexes, exit, .. } = march(hexes) else { return false };
         let enters = line(&[id], Route::March { from, enter: true, strategic, hexes, exit });
-        if self.take(vec![enters.clone()]) {
+        if self.arrives(id, vec![enters.clone()]) {
             return true;
         }
         // An entry hex may be crowded until somebody who stands there has moved on.
@@ -162,7 +259,13 @@ impl Plan<'_, '_> {
         let Some(mate) = self.player.chance.pick(&there).copied() else { return false };
         let around: Vec<Hex> = scenario.map.neighbours(first.value).map(|(_, near)| near).collect();
         let Some(away) = self.player.chance.pick(&around).copied() else { return false };
-        self.take(vec![enters, line(&[mate], march(&[away]))])
+        let gone = line(&[mate], march(&[away]));
+        // The other may have to go first.
+        let lines = match self.player.chance.percent(50) {
+            true => vec![enters, gone],
+            false => vec![gone, enters],
+        };
+        self.arrives(id, lines)
     }
 
     /// Where units that may move can go; not all of them are asked.
@@ -283,14 +386,19 @@ impl Plan<'_, '_> {
     /// Leaves the map by an exit that is near, now and then.
     fn leaves(&mut self, id: UnitId) -> bool {
         let Some(at) = self.position.hex(id) else { return false };
-        let mut exits: Vec<Hex> = Vec::new();
-        for rule in &self.player.scenario.exclusive {
-            let own = rule.exits(self.player.scenario.unit(id).army);
-            exits.extend(own.into_iter().flat_map(|(hexes, _)| hexes));
-        }
+        let mut exits = self.exits.clone();
         exits.retain(|exit| exit.distance(at) <= 5);
         let Some(exit) = self.player.chance.pick(&exits).copied() else { return false };
-        if !self.player.chance.percent(12) {
+        let now = self.position.turn;
+        let comes_back = self.player.scenario.exclusive.iter().any(|rule| match rule {
+            Exclusive::FlankMarch(march) => {
+                march.army == self.army()
+                    && march.out.hexes.contains(&exit)
+                    && march.out.turns.contains(&now)
+            }
+            _ => false,
+        });
+        if !self.player.chance.percent(if comes_back { 50 } else { 12 }) {
             return false;
         }
         let over = if exit == at { Vec::new() } else { vec![exit] };
@@ -341,12 +449,22 @@ impl Plan<'_, '_> {
 /// Hexes worth going to: objectives, and the enemy's base.
 fn goals(scenario: &Scenario, army: Army) -> Vec<Hex> {
     let mut goals = vec![scenario.base[scenario.seat(army.enemy())]];
+    goals.extend(exclusive::goals(scenario, army));
+    goals
+}
+
+/// Hexes by which units of an army may leave the map, whatever becomes of them.
+fn exits(scenario: &Scenario, army: Army) -> Vec<Hex> {
+    let mut exits: Vec<Hex> = Vec::new();
     for rule in &scenario.exclusive {
-        if let Exclusive::Occupation(kind) = rule {
-            goals.extend(kind.hexes.iter().map(|objective| objective.hex));
+        exits.extend(rule.exits(army).into_iter().flat_map(|(hexes, _)| hexes));
+        if let Exclusive::FlankMarch(march) = rule
+            && march.army == army
+        {
+            exits.extend(&march.out.hexes);
         }
     }
-    goals
+    exits
 }
 
 /// Standing orders that say nothing.

@@ -44,7 +44,7 @@ fn games_come_to_their_ends_and_stay_sound() {
 }
 
 /// Everything that holds of a player-turn by itself.
-fn is_sound(scenario: &Scenario, step: &Step) {
+pub fn is_sound(scenario: &Scenario, step: &Step) {
     let Step { opening, played, .. } = step;
     referee::position_is_sound(scenario, &played.position);
     written::reads_back(scenario, &played.position, None);

@@ -1,6 +1,7 @@
 //! Games played at random to their ends: what must hold whatever the players write and the dice
 //! show.
 
+mod battles;
 mod checked;
 mod game;
 mod halts;

@@ -6,9 +6,9 @@ use provost::board::Hex;
 use provost::games::blue_gray::answers::Result as Verdict;
 use provost::games::blue_gray::events::{Attack, Cause, Event, Loss, March, Reach};
 use provost::games::blue_gray::exclusive::quota::{MOVED, lifted};
-use provost::games::blue_gray::exclusive::{Exclusive, arrival};
+use provost::games::blue_gray::exclusive::{Exclusive, arrival, conduct, night_leave};
 use provost::games::blue_gray::position::{Marks, Phase, Place, Position};
-use provost::games::blue_gray::r05_control::reaches;
+use provost::games::blue_gray::r05_control::{has_zone, reaches};
 use provost::games::blue_gray::r07_movement::cost;
 use provost::games::blue_gray::scenario::{Arm, Army, Cost, Scenario, UnitId};
 
@@ -72,6 +72,7 @@ pub fn log_is_sound(scenario: &Scenario, opening: &Position, events: &[Event]) -
         result: None,
         lost: Vec::new(),
         went: Vec::new(),
+        fled: Vec::new(),
     };
     assert!(events.len() <= 60 * scenario.units.len(), "{} events", events.len());
     assert!(matches!(events.first(), Some(Event::TurnBegins { .. })));
@@ -96,6 +97,7 @@ struct Referee<'a> {
     result: Option<Verdict>,
     lost: Vec<UnitId>,
     went: Vec<UnitId>,
+    fled: Vec<Hex>,
 }
 
 impl Referee<'_> {
@@ -124,6 +126,9 @@ impl Referee<'_> {
             Event::Retreated { unit, from, to: Some(to), cause, .. } => {
                 assert_eq!(self.at(*unit), Some(*from));
                 self.retreat(*unit, *from, *to);
+                if conduct(self.scenario, *unit).is_some() {
+                    self.fled.push(*from);
+                }
                 if *cause == Cause::FallBack {
                     assert!(self.ledger.ineffective.contains(unit));
                 }
@@ -143,8 +148,13 @@ impl Referee<'_> {
                 assert_eq!(self.at(*unit), Some(*from));
                 assert!(cost::passable(self.scenario, *from, *to), "{from} to {to}");
                 assert_eq!(self.on(*to).count(), 0, "{to} is not empty");
-                assert_ne!(self.scenario.unit(*unit).arm, Arm::Artillery, "8.75");
-                let attack = self.attack.as_ref().expect("an advance after a combat");
+                let guns = self.scenario.unit(*unit).arm == Arm::Artillery;
+                assert!(!guns || self.scenario.policies.artillery_advances, "8.75");
+                // Who follows a train has fought no combat.
+                let Some(attack) = self.attack.as_ref().filter(|_| !self.train_left(*to)) else {
+                    assert!(self.train_left(*to), "an advance after no combat");
+                    return;
+                };
                 let part =
                     attack.by.iter().any(|(id, _, reach)| id == unit && *reach == Reach::Adjacent)
                         || attack.against.iter().any(|d| d.unit == *unit);
@@ -155,7 +165,13 @@ impl Referee<'_> {
                 if matches!(why, Loss::Combat(_)) {
                     self.lost.push(*unit);
                 }
-                if *why == Loss::NoRetreat {
+                let closed = |rule: &Exclusive| match rule {
+                    Exclusive::Closed(closed) => closed.army == self.scenario.unit(*unit).army,
+                    Exclusive::Barred(_) => true,
+                    _ => false,
+                };
+                let own_bars = self.scenario.exclusive.iter().any(closed);
+                if *why == Loss::NoRetreat && !own_bars {
                     let open = self.open_to_retreat(*unit, *at);
                     assert_eq!(open, [], "{} could retreat", name(self.scenario, *unit));
                 }
@@ -179,10 +195,17 @@ impl Referee<'_> {
             .map(|(id, _)| *id)
     }
 
+    /// Whether a train that had to go has left a hex.
+    fn train_left(&self, hex: Hex) -> bool {
+        self.fled.contains(&hex)
+    }
+
     fn zone_of(&self, army: Army, hex: Hex) -> bool {
         self.scenario.map.neighbours(hex).any(|(_, near)| {
             reaches(self.scenario, near, hex)
-                && self.on(near).any(|id| self.scenario.unit(id).army == army)
+                && self
+                    .on(near)
+                    .any(|id| self.scenario.unit(id).army == army && has_zone(self.scenario, id))
         })
     }
 
@@ -204,10 +227,12 @@ impl Referee<'_> {
         if march.one_hex {
             assert!(march.steps.len() == 1 && march.from.is_some() && march.exit.is_none());
         }
+        let leaves = night_leave(self.scenario, self.army, self.turn).is_some();
         let mut at = march.from;
         for (to, paid) in &march.steps {
             if let Some(from) = at {
-                assert!(!self.zone_of(enemy, from), "{who} leaves a zone on {from}");
+                let may = at == march.from && leaves;
+                assert!(may || !self.zone_of(enemy, from), "{who} leaves a zone on {from}");
                 assert_eq!(
                     cost::step(self.scenario, self.army, from, *to),
                     Ok(*paid),
@@ -231,6 +256,8 @@ impl Referee<'_> {
         for rule in &self.scenario.exclusive {
             if let Exclusive::Quota(quota) = rule
                 && quota.army == self.army
+                && quota.arrivals.is_none()
+                && quota.more.is_none()
                 && !self.quota_lifted
             {
                 assert!(self.moved.len() <= quota.units as usize, "{who} is one too many");

@@ -16,8 +16,14 @@ use words::{be, count, list, people, won};
 
 /// Tells events as lines of a report.
 pub fn tell(scenario: &Scenario, events: &[Event]) -> Vec<Line> {
-    let mut teller =
-        Teller { scenario, phasing: None, part: Part::Opening, depth: 0, lines: Vec::new() };
+    let mut teller = Teller {
+        scenario,
+        phasing: None,
+        part: Part::Opening,
+        depth: 0,
+        left: false,
+        lines: vec![],
+    };
     for event in events {
         teller.event(event);
     }
@@ -39,6 +45,8 @@ struct Teller<'a> {
     part: Part,
     /// Indentation of what follows from the last move or attack.
     depth: u8,
+    /// Whether the last move or retreat led off the map: what that scores is told below it.
+    left: bool,
     lines: Vec<Line>,
 }
 
@@ -52,6 +60,7 @@ impl Teller<'_> {
             }
             Event::Moved(march) => {
                 self.enter(Part::Movement);
+                self.left = march.exit.is_some();
                 self.march(march);
             }
             Event::Stopped { unit, at, why, rules } => {
@@ -129,6 +138,9 @@ impl Teller<'_> {
                 self.say(self.depth, Kind::Fact, text, rules.cloned());
             }
             Event::Points { army, award, points, what, rule } => {
+                if *award == Award::Exited && !self.left {
+                    self.enter(Part::Close);
+                }
                 let reason = match award {
                     Award::Absent => format!("for {what}, which never came"),
                     Award::Eliminated => format!("for the elimination of {what}"),

@@ -78,6 +78,7 @@ impl Teller<'_> {
                 }
             }
             Event::Retreated { unit, from, to, cause, source, skipped } => {
+                self.left = to.is_none();
                 let (does, rule, default) = match cause {
                     Cause::Combat if self.phasing == Some(self.scenario.unit(*unit).army) => {
                         (" retreats", R8_5, "D-9")

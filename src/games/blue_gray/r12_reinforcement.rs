@@ -205,8 +205,10 @@ fn closed(turn: &Turn, walk: &Walk, arrival: &Arrival, hex: At<Hex>) -> Option<D
     if let Some(rule) = arrival.needs_room.clone()
         && !r06_stacking::has_room(turn.scenario, &turn.position, walk.unit, hex)
     {
-        let there = list(turn.position.stack(&turn.scenario.map, hex).map(|id| turn.name(id)));
-        let text = format!("{name} may not enter at {hex}: {there} are there");
+        let there: Vec<&str> =
+            turn.position.stack(&turn.scenario.map, hex).map(|id| turn.name(id)).collect();
+        let are = if there.len() == 1 { "is" } else { "are" };
+        let text = format!("{name} may not enter at {hex}: {} {are} there", list(there));
         let help = "choose another entry hex, or move one of them away on an earlier line";
         return Some(bar(span, text, rule).help(help));
     }

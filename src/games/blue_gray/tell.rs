@@ -16,8 +16,9 @@ use words::{be, count, list, people, won};
 
 /// Tells events as lines of a report.
 pub fn tell(scenario: &Scenario, events: &[Event]) -> Vec<Line> {
+    let (part, lines) = (Part::Opening, Vec::new());
     let mut teller =
-        Teller { scenario, phasing: None, part: Part::Opening, depth: 0, lines: Vec::new() };
+        Teller { scenario, phasing: None, part, depth: 0, left: false, taken: false, lines };
     for event in events {
         teller.event(event);
     }
@@ -39,6 +40,10 @@ struct Teller<'a> {
     part: Part,
     /// Indentation of what follows from the last move or attack.
     depth: u8,
+    /// Whether the last move or retreat led off the map: what that scores is told below it.
+    left: bool,
+    /// Whether a hex changed hands since the last move or attack began.
+    taken: bool,
     lines: Vec<Line>,
 }
 
@@ -52,6 +57,7 @@ impl Teller<'_> {
             }
             Event::Moved(march) => {
                 self.enter(Part::Movement);
+                (self.left, self.taken) = (march.exit.is_some(), false);
                 self.march(march);
             }
             Event::Stopped { unit, at, why, rules } => {
@@ -84,6 +90,7 @@ impl Teller<'_> {
                 self.say(self.depth, Kind::Fact, text, [rule.clone()]);
             }
             Event::Occupied { hex, army, rule } => {
+                self.taken = true;
                 let text = format!("{hex} is now held by {}", people(*army));
                 self.say(self.depth, Kind::Fact, text, [rule.clone()]);
             }
@@ -129,6 +136,15 @@ impl Teller<'_> {
                 self.say(self.depth, Kind::Fact, text, rules.cloned());
             }
             Event::Points { army, award, points, what, rule } => {
+                let follows = match award {
+                    Award::Exited => self.left,
+                    Award::Occupied => self.taken,
+                    Award::Absent => false,
+                    Award::Eliminated | Award::Start => true,
+                };
+                if !follows {
+                    self.enter(Part::Close);
+                }
                 let reason = match award {
                     Award::Absent => format!("for {what}, which never came"),
                     Award::Eliminated => format!("for the elimination of {what}"),

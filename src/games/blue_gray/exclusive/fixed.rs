@@ -78,7 +78,11 @@ impl Kind for Fixed {
         if army != self.army || names.is_empty() {
             return None;
         }
-        let text = format!("FIXED: {} never move; a retreat eliminates them", list(names));
+        let (moves, them) = match names.as_slice() {
+            [_] => ("moves", "it"),
+            _ => ("move", "them"),
+        };
+        let text = format!("FIXED: {} never {moves}; a retreat eliminates {them}", list(names));
         Some((text, self.rule.clone()))
     }
 }

@@ -187,8 +187,8 @@ impl Kind for FlankMarch {
         if self.out.turns.contains(&position.turn) {
             let left = count(self.out.units.saturating_sub(away), "more unit");
             let text = format!(
-                "FLANK MARCH: {left} may leave by {hexes}, back after {} turns",
-                self.after
+                "FLANK MARCH: {left} may leave by {hexes}, back after {}",
+                count(self.after.into(), "turn")
             );
             return Some((text, self.out.rule.clone()));
         }

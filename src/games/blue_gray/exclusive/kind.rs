@@ -282,6 +282,11 @@ pub trait Kind: Sized {
         None
     }
 
+    /// The citation of a hex that a unit entered by, if it is not one of its chart.
+    fn detoured(&self, _: &Scenario, _id: UnitId, _hex: Hex) -> Option<Rule> {
+        None
+    }
+
     /// With how many of its movement points, at most, a unit may enter an enemy zone.
     fn zone_limit(&self, _turn: &Turn, _id: UnitId, _points: u32) -> Option<(u32, Rule)> {
         None

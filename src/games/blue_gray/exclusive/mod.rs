@@ -383,7 +383,9 @@ pub fn entered_by(scenario: &Scenario, id: UnitId, hex: Hex, paid: u8) -> Vec<Ru
         rules.extend(arrival.column.map(|(_, rule)| rule));
     }
     if !arrival.hexes.contains(&hex) {
-        rules.extend(arrival.beside);
+        let mut kinds = scenario.exclusive.iter();
+        let detour = kinds.find_map(|rule| ask!(rule, kind => kind.detoured(scenario, id, hex)));
+        rules.extend(detour.or(arrival.beside));
     }
     rules
 }

@@ -21,7 +21,10 @@ impl Teller<'_> {
         self.enter(Part::Combat);
         match event {
             Event::Duties { attackers, targets } => self.duties(attackers, targets),
-            Event::Attack(attack) => self.attack(attack),
+            Event::Attack(attack) => {
+                (self.left, self.taken) = (false, false);
+                self.attack(attack);
+            }
             Event::PassedOver { combat, why } => self.passed_over(*combat, why),
             Event::DutyAdded { combat, by } => {
                 self.gap();
@@ -78,6 +81,7 @@ impl Teller<'_> {
                 }
             }
             Event::Retreated { unit, from, to, cause, source, skipped } => {
+                self.left = to.is_none();
                 let (does, rule, default) = match cause {
                     Cause::Combat if self.phasing == Some(self.scenario.unit(*unit).army) => {
                         (" retreats", R8_5, "D-9")

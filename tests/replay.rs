@@ -7,10 +7,49 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 const SEED: &str = "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f";
-const GAME: &str = "fre-01-2026-0e5a3b1e";
 
-fn example() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/fredericksburg")
+/// One campaign of `examples/`.
+struct Example {
+    /// The built-in battle, and the folder under `examples/`.
+    battle: &'static str,
+    /// The campaign's folder in it.
+    folder: &'static str,
+    game: &'static str,
+    /// How many files of orders it has.
+    files: usize,
+    /// The files after which play halts.
+    halts: &'static [&'static str],
+}
+
+/// In Fredericksburg the third file halts for a question and the fourth answers it; then the turn goes
+/// on.
+const EXAMPLES: [Example; 5] = [
+    Example {
+        battle: "fredericksburg",
+        folder: "fre-01",
+        game: "fre-01-2026-0e5a3b1e",
+        files: 8,
+        halts: &["03-", "04-"],
+    },
+    example("chattanooga", "cha-01", "cha-01-2026-0e5a3b1e"),
+    example("hooker_and_lee", "hoo-01", "hoo-01-2026-0e5a3b1e"),
+    example("wilderness", "wil-01", "wil-01-2026-0e5a3b1e"),
+    example("road_to_richmond", "roa-01", "roa-01-2026-0e5a3b1e"),
+];
+
+/// Two game-turns without a halt.
+const fn example(battle: &'static str, folder: &'static str, game: &'static str) -> Example {
+    Example { battle, folder, game, files: 4, halts: &[] }
+}
+
+impl Example {
+    fn at(&self) -> PathBuf {
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("examples").join(self.battle)
+    }
+
+    fn kept(&self) -> PathBuf {
+        self.at().join(self.folder)
+    }
 }
 
 fn provost(home: &Path, arguments: &[&str]) -> Output {
@@ -51,29 +90,33 @@ fn copy(from: &Path, to: &Path, wanted: impl Fn(&str) -> bool) {
 }
 
 #[test]
-fn the_example_comes_from_its_orders_byte_for_byte() {
+fn the_examples_come_from_their_orders_byte_for_byte() {
+    for example in &EXAMPLES {
+        comes_from_its_orders(example);
+    }
+}
+
+fn comes_from_its_orders(example: &Example) {
     let home = tempfile::tempdir().expect("a folder");
-    let campaign = home.path().join("fre-01");
+    let campaign = home.path().join(example.folder);
     let at = campaign.display().to_string();
     let begun =
-        provost(home.path(), &["new", "fredericksburg", &at, "--seed", SEED, "--game", GAME]);
+        provost(home.path(), &["new", example.battle, &at, "--seed", SEED, "--game", example.game]);
     assert!(begun.status.success(), "{}", String::from_utf8_lossy(&begun.stderr));
-    let mut orders: Vec<PathBuf> = fs::read_dir(example().join("orders"))
+    let mut orders: Vec<PathBuf> = fs::read_dir(example.at().join("orders"))
         .expect("orders")
         .map(|entry| entry.expect("an entry").path())
         .collect();
     orders.sort();
-    assert_eq!(orders.len(), 8);
+    assert_eq!(orders.len(), example.files, "{}", example.battle);
     for file in &orders {
-        let file = file.display().to_string();
-        let resolved = provost(home.path(), &["-C", &at, "resolve", &file]);
-        let code = resolved.status.code();
-        // The third file halts for a question, the fourth answers it; then the turn goes on.
-        let halts = file.contains("03-") || file.contains("04-");
+        let name = file.file_name().expect("a name").to_string_lossy().into_owned();
+        let halts = example.halts.iter().any(|halt| name.starts_with(halt));
+        let resolved = provost(home.path(), &["-C", &at, "resolve", &file.display().to_string()]);
         let told = String::from_utf8_lossy(&resolved.stderr);
-        assert_eq!(code, Some(if halts { 3 } else { 0 }), "{file}: {told}");
+        assert_eq!(resolved.status.code(), Some(if halts { 3 } else { 0 }), "{name}: {told}");
     }
-    let kept = example().join("fre-01");
+    let kept = example.kept();
     if std::env::var_os("UPDATE").is_some() {
         let _ = fs::remove_dir_all(&kept);
         copy(&campaign, &kept, |_| true);
@@ -81,13 +124,19 @@ fn the_example_comes_from_its_orders_byte_for_byte() {
     let (made, kept) = (files(&campaign), files(&kept));
     assert_eq!(made.keys().collect::<Vec<_>>(), kept.keys().collect::<Vec<_>>());
     for (name, text) in &made {
-        assert_eq!(text, &kept[name], "{name}");
+        assert_eq!(text, &kept[name], "{}: {name}", example.battle);
     }
 }
 
 #[test]
-fn every_prefix_of_the_example_audits_clean_and_stands_where_it_stood() {
-    let kept = example().join("fre-01");
+fn every_prefix_of_an_example_audits_clean_and_stands_where_it_stood() {
+    for example in &EXAMPLES {
+        audits_at_every_prefix(example);
+    }
+}
+
+fn audits_at_every_prefix(example: &Example) {
+    let kept = example.kept();
     let records =
         files(&kept).keys().filter(|n| n.starts_with("log/") && n.ends_with(".yaml")).count();
     let mut checked = 0;
@@ -102,7 +151,8 @@ fn every_prefix_of_the_example_audits_clean_and_stands_where_it_stood() {
         });
         let at = campaign.display().to_string();
         let audit = provost(home.path(), &["audit", &at]);
-        assert!(audit.status.success(), "{length}: {}", String::from_utf8_lossy(&audit.stdout));
+        let told = String::from_utf8_lossy(&audit.stdout);
+        assert!(audit.status.success(), "{}, {length}: {told}", example.battle);
         let position = kept.join(format!("positions/{:04}.yaml", length - 1));
         if let Ok(expected) = fs::read_to_string(position) {
             let shown = provost(home.path(), &["-C", &at, "show"]);
@@ -110,5 +160,7 @@ fn every_prefix_of_the_example_audits_clean_and_stands_where_it_stood() {
             checked += 1;
         }
     }
-    assert!(checked >= 8, "{checked} positions were compared");
+    // The opening, and one for each file but those that answer a halt.
+    let wanted = 1 + example.files - example.halts.len();
+    assert!(checked >= wanted, "{}: {checked} positions were compared", example.battle);
 }

@@ -390,6 +390,15 @@ rulings! {
         "no Union unit at all; Confederates may leave enemy zones, but enter none"
 
     // Wilderness
+    WiPickett "WI-pickett" "WI 19.1" ["each brigade"]
+        "where does Pickett's division come, if it does?"
+        "each brigade chooses one of the two hexes, and each hex has its column"
+    WiLethargic "WI-lethargic" "WI 19.3" ["as printed"]
+        "which units does the lethargic schedule leave out?"
+        "4/1/II, which it does not print; its first 1/1/II is read as 1/2/II"
+    WiRow "WI-row" "WI 19.3" ["row one"]
+        "which hexes are hexrow 0001?"
+        "any hex of row 01: no other reading names hexes of this map"
     WiBurnside "WI-burnside" "WI 19.2" ["each phase"]
         "when is the die for General Burnside rolled?"
         "before each Union movement phase with a unit of the IX Corps on the map or due"

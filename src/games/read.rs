@@ -70,8 +70,10 @@ impl Reading {
 fn optional(scenario: &Scenario) -> Vec<Reading> {
     let reading = |option: &OptionalRule| {
         let number = option.rule.number();
-        let mut rules = scenario.rules.iter().filter(|rule| is_of(&rule.number, number));
-        let gist = rules.next().map_or("", |rule| rule.gist.as_str());
+        let rules = || scenario.rules.iter().filter(|rule| is_of(&rule.number, number));
+        // History comes first in such a paragraph; what is done stands behind it.
+        let said = rules().find(|rule| rule.keeper != "players").or(rules().next());
+        let gist = said.map_or("", |rule| rule.gist.as_str());
         Reading {
             id: option.id.clone(),
             rule: number.to_owned(),

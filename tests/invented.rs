@@ -2,8 +2,9 @@
 //! are read from their folders in `tests/invented`, checked, shown, and played from scripts.
 //!
 //! A script is a folder of orders files without their head lines, in order; its name begins with the
-//! edition, and what follows a `+` is an option. A comment `# shows: TEXT` is what the report (or the refusal, if the file's name ends in
-//! `refused`) must say, `# form: TEXT` what the form for these orders must.
+//! edition, and what follows a `+` is an option. A comment `# shows: TEXT` is what the report must say,
+//! or the refusal, if the file's name ends in `refused`; `# form: TEXT` what the form for these orders
+//! must, `# sheet: TEXT` what the battle's page must.
 
 use provost::games::builtin;
 use std::collections::BTreeSet;
@@ -52,6 +53,7 @@ impl Desk {
             begin.extend(["--ruling", option]);
         }
         self.done(&begin);
+        let sheet = self.done(&["scenario", "show", &folder]);
         let mut told = String::new();
         for file in files(script) {
             let text = fs::read_to_string(&file).expect("a file");
@@ -64,7 +66,7 @@ impl Desk {
             let (verb, code) = if refused { ("check", 1) } else { ("resolve", 0) };
             let (left, answer) = self.run(&["-C", "game", verb, "orders.yaml"]);
             assert_eq!(left, code, "{}: {answer}", file.display());
-            for (key, all) in [("# shows: ", &answer), ("# form: ", &form)] {
+            for (key, all) in [("# shows: ", &answer), ("# form: ", &form), ("# sheet: ", &sheet)] {
                 let all = run_together(all);
                 for wanted in text.lines().filter_map(|line| line.strip_prefix(key)) {
                     assert!(all.contains(wanted), "{}: no `{wanted}`\n{all}", file.display());

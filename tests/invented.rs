@@ -2,8 +2,9 @@
 //! are read from their folders in `tests/invented`, checked, shown, and played from scripts.
 //!
 //! A script is a folder of orders files without their head lines, in order; its name begins with the
-//! edition. A comment `# shows: TEXT` is what the report (or the refusal, if the file's name ends in
-//! `refused`) must say, `# form: TEXT` what the form for these orders must.
+//! edition, and what follows a `+` is an option. A comment `# shows: TEXT` is what the report must say,
+//! or the refusal, if the file's name ends in `refused`; `# form: TEXT` what the form for these orders
+//! must, `# sheet: TEXT` what the battle's page must.
 
 use provost::games::builtin;
 use std::collections::BTreeSet;
@@ -40,9 +41,19 @@ impl Desk {
 
     /// Plays a script to its end; gives what the last file was answered.
     fn play(&self, battle: &Path, script: &Path) -> String {
-        let edition = name(script).split('-').next().unwrap_or_default().to_owned();
-        let folder = path(battle);
-        self.done(&["new", &folder, "game", "--mode", "recorded", "--edition", &edition]);
+        let (folder, script_name) = (path(battle), name(script));
+        let edition = script_name.split(['-', '+']).next().unwrap_or_default();
+        let mut begin = vec!["new", &folder, "game", "--mode", "recorded", "--edition", edition];
+        let option = script_name.split_once('+').map(|(_, option)| {
+            let scenario = read(battle, "scenario.yaml");
+            let prefix = scenario.lines().find_map(|line| line.strip_prefix("prefix: "));
+            format!("{}-with-{option}=yes", prefix.expect("a prefix"))
+        });
+        if let Some(option) = &option {
+            begin.extend(["--ruling", option]);
+        }
+        self.done(&begin);
+        let sheet = self.done(&["scenario", "show", &folder]);
         let mut told = String::new();
         for file in files(script) {
             let text = fs::read_to_string(&file).expect("a file");
@@ -55,7 +66,7 @@ impl Desk {
             let (verb, code) = if refused { ("check", 1) } else { ("resolve", 0) };
             let (left, answer) = self.run(&["-C", "game", verb, "orders.yaml"]);
             assert_eq!(left, code, "{}: {answer}", file.display());
-            for (key, all) in [("# shows: ", &answer), ("# form: ", &form)] {
+            for (key, all) in [("# shows: ", &answer), ("# form: ", &form), ("# sheet: ", &sheet)] {
                 let all = run_together(all);
                 for wanted in text.lines().filter_map(|line| line.strip_prefix(key)) {
                     assert!(all.contains(wanted), "{}: no `{wanted}`\n{all}", file.display());
@@ -132,8 +143,8 @@ fn they_are_played_to_the_end() {
     }
 }
 
-/// Every kind that there is stands in one of the battles, and every number that the program keeps for
-/// them is cited in what their scripts show.
+/// Every kind that there is stands in one of the battles, and each of their entries shows in a script: a
+/// number of it is cited there.
 #[test]
 fn every_kind_shows_its_effect() {
     let schema = Path::new(env!("CARGO_MANIFEST_DIR")).join("schema/scenario.schema.json");
@@ -153,13 +164,19 @@ fn every_kind_shows_its_effect() {
                 lines.map(|line| format!("{line}\n")).collect::<Vec<_>>()
             })
             .collect();
-        let rules = read(&battle, "rules.yaml");
-        let kept = rules.lines().filter(|line| line.contains("keeper: code"));
-        let numbers = kept.filter_map(|line| line.strip_prefix("- {number: ")?.split(',').next());
-        let ends = |rest: &str| !rest.starts_with(|c: char| c.is_ascii_alphanumeric());
-        let missing: Vec<&str> =
-            numbers.filter(|number| !shown.split(number).skip(1).any(ends)).collect();
-        assert!(missing.is_empty(), "{}: nothing shows {missing:?}", battle.display());
+        let prefix = scenario.lines().find_map(|line| line.strip_prefix("prefix: "));
+        let prefix = prefix.expect("a prefix");
+        let entries = scenario.split("\nexclusive:\n").nth(1).expect("exclusive rules");
+        let entries = entries.split("\n\n").next().unwrap_or_default();
+        for entry in format!("\n{entries}").split("\n- ").skip(1) {
+            let numbers = entry.split('"').filter(|text| text.contains('.'));
+            let cited = |number: &str| {
+                let ends = |rest: &str| !rest.starts_with(|c: char| c.is_ascii_alphanumeric());
+                shown.split(&format!("{prefix} {number}")).skip(1).any(ends)
+            };
+            let shows = numbers.into_iter().any(cited);
+            assert!(shows, "{}: nothing shows the effect of\n{entry}", battle.display());
+        }
     }
     assert!(kinds.is_empty(), "no invented battle has {kinds:?}");
 }

@@ -10,8 +10,8 @@ use std::collections::BTreeMap;
 pub struct Ledger {
     /// Where arrivals were before.
     came_from: BTreeMap<UnitId, Place>,
-    /// Arrivals brought forward: by whom, and each group with its new game-turn.
-    forward: Vec<(UnitId, u8, u8)>,
+    /// Arrivals brought forward: the game-turn of each group's chart, and its new one.
+    forward: Vec<(u8, u8)>,
     /// Where units are.
     pub places: BTreeMap<UnitId, Place>,
     /// Lasting marks.
@@ -79,8 +79,8 @@ impl Ledger {
             Event::CavalryGoes { unit, path, .. } => self.put(*unit, Place::Map(path[1])),
             Event::Eliminated { unit, at, .. } => self.put(*unit, gone(How::Eliminated, Some(*at))),
             Event::Away { unit, due, .. } => self.put(*unit, Place::Reserve { due: *due }),
-            Event::BroughtForward { unit, groups, .. } => {
-                self.forward.extend(groups.iter().map(|(chart, now, _)| (*unit, *chart, *now)));
+            Event::BroughtForward { groups, .. } => {
+                self.forward.extend(groups.iter().map(|(chart, now, _)| (*chart, *now)));
             }
             Event::Lost { unit, at, .. } => self.put(*unit, gone(How::Lost, *at)),
             Event::Ineffective { unit } => {
@@ -111,10 +111,8 @@ impl Ledger {
             return place;
         };
         let mut forward = self.forward.iter().rev();
-        let new = forward.find(|(by, group, _)| {
-            group == chart && scenario.unit(*by).army == scenario.unit(id).army
-        });
-        new.map_or(place, |(_, _, due)| Place::Reserve { due: *due })
+        let new = forward.find(|(group, _)| group == chart);
+        new.map_or(place, |(_, due)| Place::Reserve { due: *due })
     }
 
     /// Compares what the log tells with a position.

@@ -15,6 +15,7 @@ use provost::games::blue_gray::answers::{
 };
 use provost::games::blue_gray::editions::Withhold;
 use provost::games::blue_gray::events::Reach;
+use provost::games::blue_gray::exclusive::may_not_advance;
 use provost::games::blue_gray::position::Marks;
 use provost::games::blue_gray::r05_control::{held_by, reaches};
 use provost::games::blue_gray::r08_combat::{artillery, may_attack, odds};
@@ -337,8 +338,14 @@ impl<'t, 'a> Attacks<'t, 'a> {
         let guns = |id: &UnitId| self.turn.scenario.unit(*id).arm == Arm::Artillery;
         let on_foot: Vec<UnitId> = combat.by.iter().copied().filter(|id| !guns(id)).collect();
         for id in self.chance.shuffled(on_foot).into_iter().take(2) {
+            let Some(at) = self.turn.position.hex(id) else { continue };
+            let open = |hex: &Hex| may_not_advance(self.turn, id, at, *hex).is_none();
+            let open: Vec<Hex> = combat.targets.iter().copied().filter(open).collect();
+            if open.is_empty() {
+                continue;
+            }
             let to = match self.chance.percent(40) || combat.targets.len() > 1 {
-                true => self.chance.pick(&combat.targets).copied(),
+                true => self.chance.pick(&open).copied(),
                 false => None,
             };
             options.push(Go::Advance(id, to));

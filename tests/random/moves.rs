@@ -1,10 +1,11 @@
 //! Random moves: groups that go for an enemy, others that close in, wander, arrive or leave.
 
+use super::standing::around;
 use super::{Player, after_moves};
 use provost::board::Hex;
 use provost::document::Span;
 use provost::games::blue_gray::answers::{At, Move, Orders, Route, Standing};
-use provost::games::blue_gray::exclusive::{self, Exclusive, arrival, entry_hexes};
+use provost::games::blue_gray::exclusive::{self, Exclusive, arrival, entry_hexes, stacking};
 use provost::games::blue_gray::facts::{Facts, NoFate, no_orders};
 use provost::games::blue_gray::position::{Phase, Place, Position};
 use provost::games::blue_gray::r05_control::{in_zone, reaches};
@@ -24,6 +25,7 @@ pub fn moves(player: &mut Player, position: &Position) -> Vec<Move> {
         moved: Vec::new(),
         exits,
     };
+    plan.thins_out();
     plan.arrivals();
     let reach = plan.reach();
     plan.assaults(&reach);
@@ -145,6 +147,36 @@ impl Plan<'_, '_> {
         }
     }
 
+    /// Hexes of a set-up that hold too many are thinned out first: without that no move is legal.
+    fn thins_out(&mut self) {
+        let scenario = self.player.scenario;
+        let army = self.army();
+        let limit = stacking(scenario, army).map_or(2, |(units, _)| units);
+        for hex in scenario.map.hexes().iter().copied() {
+            let there: Vec<UnitId> = self.position.stack(&scenario.map, hex).collect();
+            if there.len() <= limit || scenario.unit(there[0]).army != army {
+                continue;
+            }
+            for _ in 0..100 {
+                let mut leaving = self.player.chance.shuffled(there.clone());
+                leaving.truncate(there.len() - limit);
+                let mut lines = self.lines.clone();
+                for id in leaving {
+                    let near: Vec<Hex> = around(scenario, hex);
+                    if let Some(to) = self.player.chance.pick(&near).copied() {
+                        lines.push(line(&[id], march(&[to])));
+                    }
+                }
+                if let Some(next) = step(scenario, self.opening, &lines) {
+                    let movers = lines.iter().flat_map(|line| &line.units);
+                    self.moved = movers.map(|unit| unit.value).collect();
+                    (self.lines, self.position) = (lines, next);
+                    break;
+                }
+            }
+        }
+    }
+
     /// Units that are due come on, most of them. What they pay may depend on who came before, so
     /// their lines are always tried from the first one on.
     fn arrivals(&mut self) {
@@ -255,6 +287,7 @@ impl Plan<'_, '_> {
             .position
             .stack(&scenario.map, first.value)
             .filter(|mate| !self.moved.contains(mate))
+            .filter(|mate| scenario.unit(*mate).army == self.army())
             .collect();
         let Some(mate) = self.player.chance.pick(&there).copied() else { return false };
         let around: Vec<Hex> = scenario.map.neighbours(first.value).map(|(_, near)| near).collect();

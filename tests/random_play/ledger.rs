@@ -3,13 +3,15 @@
 
 use provost::games::blue_gray::events::Event;
 use provost::games::blue_gray::position::{Award, How, Marks, Place, Position};
-use provost::games::blue_gray::scenario::{Army, Scenario, UnitId};
+use provost::games::blue_gray::scenario::{Army, Scenario, Start, UnitId};
 use std::collections::BTreeMap;
 
 /// What events change.
 pub struct Ledger {
     /// Where arrivals were before.
     came_from: BTreeMap<UnitId, Place>,
+    /// Arrivals brought forward: the game-turn of each group's chart, and its new one.
+    forward: Vec<(u8, u8)>,
     /// Where units are.
     pub places: BTreeMap<UnitId, Place>,
     /// Lasting marks.
@@ -25,6 +27,7 @@ impl Ledger {
     pub fn open(position: &Position) -> Ledger {
         let mut ledger = Ledger {
             came_from: BTreeMap::new(),
+            forward: Vec::new(),
             places: BTreeMap::new(),
             ineffective: Vec::new(),
             points: position.points.clone(),
@@ -70,9 +73,15 @@ impl Ledger {
             Event::Retreated { unit, to: Some(to), .. }
             | Event::Pushed { unit, to, .. }
             | Event::Advanced { unit, to, .. } => self.put(*unit, Place::Map(*to)),
+            Event::Retreated { unit, from, to: None, .. } => {
+                self.put(*unit, gone(How::Exited, Some(*from)));
+            }
             Event::CavalryGoes { unit, path, .. } => self.put(*unit, Place::Map(path[1])),
             Event::Eliminated { unit, at, .. } => self.put(*unit, gone(How::Eliminated, Some(*at))),
             Event::Away { unit, due, .. } => self.put(*unit, Place::Reserve { due: *due }),
+            Event::BroughtForward { groups, .. } => {
+                self.forward.extend(groups.iter().map(|(chart, now, _)| (*chart, *now)));
+            }
             Event::Lost { unit, at, .. } => self.put(*unit, gone(How::Lost, *at)),
             Event::Ineffective { unit } => {
                 self.ineffective.retain(|id| id != unit);
@@ -93,10 +102,23 @@ impl Ledger {
         self.places.insert(id, place);
     }
 
+    /// Where the log says that a unit is; who waits may have been brought forward.
+    fn told(&self, scenario: &Scenario, id: UnitId) -> Place {
+        let place = self.places[&id];
+        let (Place::Reserve { .. }, Start::Due { turn: chart, .. }) =
+            (place, &scenario.unit(id).start)
+        else {
+            return place;
+        };
+        let mut forward = self.forward.iter().rev();
+        let new = forward.find(|(group, _)| group == chart);
+        new.map_or(place, |(_, due)| Place::Reserve { due: *due })
+    }
+
     /// Compares what the log tells with a position.
     pub fn agrees(&self, scenario: &Scenario, position: &Position) {
         for id in scenario.ids() {
-            let told = self.places[&id];
+            let told = self.told(scenario, id);
             assert_eq!(
                 position.place(id),
                 told,

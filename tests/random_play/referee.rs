@@ -6,11 +6,11 @@ use provost::board::Hex;
 use provost::games::blue_gray::answers::Result as Verdict;
 use provost::games::blue_gray::events::{Attack, Cause, Event, Loss, March, Reach};
 use provost::games::blue_gray::exclusive::quota::{MOVED, lifted};
-use provost::games::blue_gray::exclusive::{Exclusive, arrival, conduct, night_leave};
+use provost::games::blue_gray::exclusive::{Exclusive, arrival, conduct, night_leave, stacking};
 use provost::games::blue_gray::position::{Marks, Phase, Place, Position};
 use provost::games::blue_gray::r05_control::{has_zone, reaches};
 use provost::games::blue_gray::r07_movement::cost;
-use provost::games::blue_gray::scenario::{Arm, Army, Cost, Scenario, UnitId};
+use provost::games::blue_gray::scenario::{Arm, Army, Cost, Scenario, Start, UnitId};
 
 /// What must hold of every position between two player-turns.
 pub fn position_is_sound(scenario: &Scenario, position: &Position) {
@@ -25,7 +25,17 @@ pub fn position_is_sound(scenario: &Scenario, position: &Position) {
         let armies = Army::BOTH
             .map(|army| stack.iter().filter(|id| scenario.unit(**id).army == army).count());
         assert!(armies[0] == 0 || armies[1] == 0, "both armies on {hex}");
-        assert!(armies[0] + armies[1] <= 2, "{} units on {hex}", stack.len());
+        // A set-up may hold more than the rules allow, until its army has moved (RR-1007).
+        let set_up = |id: &UnitId| scenario.unit(*id).start == Start::At(hex);
+        if !(position.turn == 1 && stack.iter().all(set_up)) {
+            let train = stack.iter().any(|id| conduct(scenario, *id).is_some());
+            let limit = Army::BOTH.map(|army| match stacking(scenario, army) {
+                _ if train => 1,
+                Some((units, _)) => units,
+                None => 2,
+            });
+            assert!(armies[0] <= limit[0] && armies[1] <= limit[1], "{} on {hex}", stack.len());
+        }
         if let (Some(id), Some(terrain)) = (stack.first(), scenario.map.terrain(hex)) {
             let row = scenario.charts.hex(terrain);
             let passable = row.cost != Cost::Impassable && !row.crossing;

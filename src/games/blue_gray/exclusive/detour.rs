@@ -106,6 +106,10 @@ impl Kind for Detour {
         })
     }
 
+    fn came_by(&self, scenario: &Scenario, id: UnitId, hex: Hex, _: u8) -> Option<Rule> {
+        (self.concerns(scenario.unit(id)) && hex == self.to).then(|| self.rule.clone())
+    }
+
     /// That the other hex is the one, while somebody waits for it.
     fn notice(&self, scenario: &Scenario, position: &Position, army: Army) -> Option<Notice> {
         let why = self.closed(scenario, position).filter(|_| army == self.army)?;

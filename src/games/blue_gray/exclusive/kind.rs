@@ -282,6 +282,11 @@ pub trait Kind: Sized {
         None
     }
 
+    /// The rule by which a unit came at a hex, or with an allowance, that is not its plain one.
+    fn came_by(&self, _: &Scenario, _id: UnitId, _hex: Hex, _allowance: u8) -> Option<Rule> {
+        None
+    }
+
     /// With how many of its movement points, at most, a unit may enter an enemy zone.
     fn zone_limit(&self, _turn: &Turn, _id: UnitId, _points: u32) -> Option<(u32, Rule)> {
         None

@@ -39,6 +39,7 @@ pub mod victory;
 pub mod without;
 pub mod zone_points;
 
+use super::events::March;
 use super::position::{Counter, Marks, Place, Position};
 use super::scenario::{Army, Charts, Scenario, Start, UnitId};
 use super::turn::Turn;
@@ -374,7 +375,8 @@ pub fn arrival(scenario: &Scenario, id: UnitId) -> Arrival {
 }
 
 /// The citations of what a unit paid that came onto the map by a hex.
-pub fn entered_by(scenario: &Scenario, id: UnitId, hex: Hex, paid: u8) -> Vec<Rule> {
+pub fn entered_by(scenario: &Scenario, march: &March, hex: Hex, paid: u8) -> Vec<Rule> {
+    let id = march.unit;
     let arrival = arrival(scenario, id);
     let first = arrival.cost(scenario, scenario.unit(id).army, hex, 1);
     let mut rules = vec![arrival.paid];
@@ -383,6 +385,9 @@ pub fn entered_by(scenario: &Scenario, id: UnitId, hex: Hex, paid: u8) -> Vec<Ru
     }
     if !arrival.hexes.contains(&hex) {
         rules.extend(arrival.beside);
+    }
+    for rule in &scenario.exclusive {
+        rules.extend(ask!(rule, kind => kind.came_by(scenario, id, hex, march.allowance)));
     }
     rules
 }

@@ -8,7 +8,7 @@ use std::path::Path;
 /// Lists every open reading of the rules: id, question, choices, default, why.
 ///
 /// The optional rules of a battle are rulings too, such as `WI-with-pickett`: they are chosen with
-/// `provost new --ruling WI-with-pickett=yes`.
+/// `new --ruling WI-with-pickett=yes`.
 #[derive(clap::Args, Debug)]
 pub struct Rulings {
     /// A battle or the path of a scenario folder, or how ids begin

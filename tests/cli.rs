@@ -429,7 +429,8 @@ fn odds_say_where_play_pauses() {
 #[test]
 fn battles_are_listed_shown_and_checked() {
     let desk = Desk::new();
-    assert_eq!(told(&desk.run(&["scenario", "list"])), "fredericksburg\n");
+    let battles = "chattanooga\nfredericksburg\nhooker_and_lee\nroad_to_richmond\nwilderness\n";
+    assert_eq!(told(&desk.run(&["scenario", "list"])), battles);
     let check = desk.run(&["scenario", "check", "fredericksburg"]);
     assert_eq!(code(&check), 0, "{}", told(&check));
     let show = desk.run(&["scenario", "show", "fredericksburg"]);

@@ -17,12 +17,20 @@ pub fn sheet(scenario: &Scenario) -> Vec<Line> {
         lines.extend(forces(scenario, army));
     }
     let decides = exclusive::decided_by(scenario).map(|rule| chapter(rule.number()));
-    let wins = |rule: &BattleRule| Some(chapter(&rule.number)) == decides;
+    // What stands in data is told where the program keeps another part of the same paragraph, which
+    // would read as half a sentence without it, and where it says who has won.
+    let coded: Vec<&str> = scenario
+        .rules
+        .iter()
+        .filter(|rule| rule.keeper == "code")
+        .map(|rule| paragraph(&rule.number))
+        .collect();
+    let decisive = |number: &str| Some(chapter(number)) == decides;
     let told = scenario.rules.iter().filter(|rule| {
-        // What scores is data.
-        rule.keeper == "code" || rule.keeper == "data" && wins(rule)
+        let whole = coded.contains(&paragraph(&rule.number)) || decisive(&rule.number);
+        rule.keeper == "code" || (rule.keeper == "data" && whole)
     });
-    let (victory, special): (Vec<_>, Vec<_>) = told.partition(|rule| wins(rule));
+    let (victory, special): (Vec<_>, Vec<_>) = told.partition(|rule| decisive(&rule.number));
     for (title, rules) in [("Special rules", special), ("Victory", victory)] {
         if rules.is_empty() {
             continue;
@@ -168,7 +176,7 @@ fn order_of(corps: &str) -> Vec<u32> {
 fn paragraphs<'r>(rules: impl Iterator<Item = (&'r str, &'r str)>) -> Vec<String> {
     let mut told: Vec<(&str, String)> = Vec::new();
     for (number, gist) in rules {
-        let plain = number.trim_end_matches(|c: char| c.is_ascii_lowercase());
+        let plain = paragraph(number);
         match told.last_mut() {
             Some((last, text)) if *last == plain => {
                 text.push_str("; ");
@@ -178,6 +186,11 @@ fn paragraphs<'r>(rules: impl Iterator<Item = (&'r str, &'r str)>) -> Vec<String
         }
     }
     told.into_iter().map(|(number, text)| format!("{number} {text}")).collect()
+}
+
+/// `FR 17.12` of `FR 17.12c`.
+fn paragraph(number: &str) -> &str {
+    number.trim_end_matches(|c: char| c.is_ascii_lowercase())
 }
 
 /// `FR 17` of `FR 17.12c`.

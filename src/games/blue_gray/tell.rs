@@ -297,7 +297,7 @@ impl Teller<'_> {
             None => {
                 let entry = march.steps.first();
                 let rule = |(hex, cost): &(Hex, u8)| {
-                    exclusive::entered_by(self.scenario, march.unit, *hex, *cost)
+                    exclusive::entered_by(self.scenario, march, *hex, *cost)
                 };
                 rules.extend(entry.into_iter().flat_map(rule));
                 format!("{name} enters the map")

@@ -5,6 +5,7 @@ use super::super::scenario::{Army, Scenario, UnitId};
 use super::super::turn::Turn;
 use super::kind::{Kind, Notice, Times};
 use super::reader::Reader;
+use crate::board::Hex;
 use crate::rule::Rule;
 
 /// A turn on which arrivals have twice their movement allowance.
@@ -34,6 +35,12 @@ impl Kind for DoubleMove {
     /// [RR 15.22a] Twice the allowance, the entry hex included (RR-double).
     fn allowance(&self, turn: &Turn, id: UnitId, points: u32) -> u32 {
         if self.binds(turn, id) { points * 2 } else { points }
+    }
+
+    fn came_by(&self, scenario: &Scenario, id: UnitId, _: Hex, allowance: u8) -> Option<Rule> {
+        let unit = scenario.unit(id);
+        let doubled = allowance >= 2 * scenario.policies.allowance_of(unit.arm);
+        (unit.army == self.army && doubled).then(|| self.rule.clone())
     }
 
     /// [RR 15.22b] Into an enemy zone only with what the plain allowance pays.

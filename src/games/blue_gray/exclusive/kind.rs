@@ -282,8 +282,8 @@ pub trait Kind: Sized {
         None
     }
 
-    /// The citation of a hex that a unit entered by, if it is not one of its chart.
-    fn detoured(&self, _: &Scenario, _id: UnitId, _hex: Hex) -> Option<Rule> {
+    /// The rule by which a unit came at a hex, or with an allowance, that is not its plain one.
+    fn came_by(&self, _: &Scenario, _id: UnitId, _hex: Hex, _allowance: u8) -> Option<Rule> {
         None
     }
 

@@ -39,6 +39,7 @@ pub mod victory;
 pub mod without;
 pub mod zone_points;
 
+use super::events::March;
 use super::position::{Counter, Marks, Place, Position};
 use super::scenario::{Army, Charts, Scenario, Start, UnitId};
 use super::turn::Turn;
@@ -375,18 +376,23 @@ pub fn arrival(scenario: &Scenario, id: UnitId) -> Arrival {
 }
 
 /// The citations of what a unit paid that came onto the map by a hex.
-pub fn entered_by(scenario: &Scenario, id: UnitId, hex: Hex, paid: u8) -> Vec<Rule> {
+pub fn entered_by(scenario: &Scenario, march: &March, hex: Hex, paid: u8) -> Vec<Rule> {
+    let id = march.unit;
     let arrival = arrival(scenario, id);
     let first = arrival.cost(scenario, scenario.unit(id).army, hex, 1);
     let mut rules = vec![arrival.paid];
     if first.is_some_and(|first| u32::from(paid) > first) {
         rules.extend(arrival.column.map(|(_, rule)| rule));
     }
-    if !arrival.hexes.contains(&hex) {
-        let mut kinds = scenario.exclusive.iter();
-        let detour = kinds.find_map(|rule| ask!(rule, kind => kind.detoured(scenario, id, hex)));
-        rules.extend(detour.or(arrival.beside));
+    let came = |allowance| {
+        let kinds = scenario.exclusive.iter();
+        kinds.filter_map(move |rule| ask!(rule, kind => kind.came_by(scenario, id, hex, allowance)))
+    };
+    let detoured = came(0).next().is_some();
+    if !arrival.hexes.contains(&hex) && !detoured {
+        rules.extend(arrival.beside);
     }
+    rules.extend(came(march.allowance));
     rules
 }
 

@@ -1,7 +1,7 @@
 //! One page about a battle, fit for printing: to be laid beside the rulebook, or taken to the table.
 
 use super::exclusive;
-use super::scenario::{Army, BattleRule, Scenario, Start, Unit};
+use super::scenario::{Army, Scenario, Start, Unit};
 use crate::board::Hex;
 use crate::play::view::{Kind, Line, count};
 use std::collections::BTreeMap;

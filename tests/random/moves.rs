@@ -4,7 +4,7 @@ use super::standing::around;
 use super::{Player, after_moves};
 use provost::board::Hex;
 use provost::document::Span;
-use provost::games::blue_gray::answers::{At, Move, Orders, Route, Standing};
+use provost::games::blue_gray::answers::{At, Move, Orders, Route};
 use provost::games::blue_gray::exclusive::{self, Exclusive, arrival, entry_hexes, stacking};
 use provost::games::blue_gray::facts::{Facts, NoFate, no_orders};
 use provost::games::blue_gray::position::{Phase, Place, Position};
@@ -162,8 +162,7 @@ impl Plan<'_, '_> {
                 leaving.truncate(there.len() - limit);
                 let mut lines = self.lines.clone();
                 for id in leaving {
-                    let near: Vec<Hex> = around(scenario, hex);
-                    if let Some(to) = self.player.chance.pick(&near).copied() {
+                    if let Some(to) = self.player.chance.pick(&around(scenario, hex)).copied() {
                         lines.push(line(&[id], march(&[to])));
                     }
                 }
@@ -409,9 +408,8 @@ impl Plan<'_, '_> {
     /// One adjacent hex whatever it costs (7.4), if the engine agrees.
     fn takes_one_hex(&mut self, id: UnitId) {
         let Some(at) = self.position.hex(id) else { return };
-        let around: Vec<Hex> =
-            self.player.scenario.map.neighbours(at).map(|(_, near)| near).collect();
-        if let Some(hex) = self.player.chance.pick(&around).copied() {
+        let near = around(self.player.scenario, at);
+        if let Some(hex) = self.player.chance.pick(&near).copied() {
             self.take(vec![line(&[id], march(&[hex]))]);
         }
     }
@@ -498,9 +496,4 @@ fn exits(scenario: &Scenario, army: Army) -> Vec<Hex> {
         }
     }
     exits
-}
-
-/// Standing orders that say nothing.
-pub fn silent() -> Standing {
-    Standing::default()
 }

@@ -39,7 +39,9 @@ fn hex(number: &str) -> Hex {
 #[test]
 fn every_built_in_battle_loads_without_a_complaint() {
     for battle in builtin::BATTLES {
-        let (scenario, complaints) = load(battle);
+        let (scenario, mut complaints) = load(battle);
+        // Four units are set up on 1007, as printed (RR-1007).
+        complaints.retain(|(_, d)| d.is_error() || !d.headline.contains("starts on 1007"));
         assert_eq!(complaints, [], "{}", battle.name);
         assert_eq!(scenario.expect("it is sound").name, battle.name);
     }

@@ -134,7 +134,8 @@ fn a_changed_label_halt_or_position_in_a_report() {
         (label.as_str(), "1722.crt.9", Step::Dice),
     ] {
         let found = altered(changed(&files, at, from, to));
-        assert!(found.findings[1].difference.is_some(), "{from}: {found:#?}");
+        let shown = found.findings.iter().any(|f| f.difference.is_some());
+        assert!(shown, "{from}: {found:#?}");
         let (found, seq) = forged(&files, at, from, to);
         assert_eq!(first(&found).seq, seq, "{from}");
         assert!(found.findings.iter().any(|f| f.step == step), "{from}: {found:#?}");

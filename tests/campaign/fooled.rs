@@ -138,7 +138,9 @@ fn a_changed_label_halt_or_position_in_a_report() {
         assert!(shown, "{from}: {found:#?}");
         let (found, seq) = forged(&files, at, from, to);
         assert_eq!(first(&found).seq, seq, "{from}");
-        assert!(found.findings.iter().any(|f| f.step == step), "{from}: {found:#?}");
+        // A false label may call for the same face; then only the replay tells.
+        let told = |step| found.findings.iter().any(|f| f.step == step);
+        assert!(told(step) || told(Step::Replay), "{from}: {found:#?}");
         assert!(first(&found).difference.is_some(), "{from}: {found:#?}");
     }
 }

@@ -107,8 +107,8 @@ fn with_typed_dice_it_opens_its_own_player_turn() {
     let form = table.campaign.next_form().join("\n");
     assert!(form.contains("DIE burnside.move: roll it before you write"), "{form}");
     let missing = refused(&mut table, "");
-    assert_eq!(missing.len(), 1, "{missing:?}");
-    assert!(missing[0].contains("burnside.move.1"), "{missing:?}");
+    assert!(!missing.is_empty());
+    assert!(missing.iter().all(|said| said.contains("burnside.move.1")), "{missing:?}");
     let held = refused(&mut table, "rolls:\n- burnside.move.1: 6\nmove:\n- 3/V: 0306\n");
     assert!(held.iter().any(|said| said.contains("burnside.move is 6")), "{held:?}");
     resolved(&mut table, "rolls:\n- burnside.move.1: 6\n");

@@ -69,10 +69,12 @@ pub fn opened(
         let label = format!("{}.1", die.label);
         let face = typed(&label).or_else(|| known.die(0, &label, &|face| face).ok());
         let Some(face) = face else {
-            let missing =
-                Diagnostic::error(Span::NONE, format!("no die for {label}, which was rolled"))
-                    .rule(die.rule.clone())
-                    .help(format!("add it under `rolls`: - {label}: N"));
+            let missing = Diagnostic::error(
+                Span::NONE,
+                format!("no face for {label}, which is rolled before orders are written"),
+            )
+            .rule(die.rule.clone())
+            .help(format!("add it under `rolls`: - {label}: N"));
             let turn = Turn::new(scenario, opening.clone(), input, known);
             return Err(Box::new(turn.finish(Some(Stop::Refused(vec![missing])))));
         };

@@ -2,7 +2,7 @@
 //!
 //! The printed standard rules have no chapter 12; 4.0 only says that reinforcements arrive in the
 //! movement phase. What entering costs, and what keeps a unit off its entry hex, a battle declares
-//! ([`exclusive::arrival`]).
+//! ([`exclusive::arrival()`]).
 
 use super::answers::At;
 use super::exclusive::arrival::Arrival;

@@ -2,7 +2,7 @@
 //!
 //! Each kind is a real rule of a real rulebook: one file beside, one line of the table below. Its
 //! parameters are typed, and its citation must stand in the battle's `rules.yaml`. What a kind may
-//! answer is the trait [`Kind`](kind::Kind). The functions below are the hooks by which the chapters
+//! answer is the trait [`Kind`]. The functions below are the hooks by which the chapters
 //! of the standard rules ask; without a kind that answers, the common rule holds.
 
 pub mod arrival;

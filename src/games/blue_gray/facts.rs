@@ -154,12 +154,29 @@ impl<'a> Facts<'a> {
         Some(walk.allowance)
     }
 
-    /// For a unit that is lost if it does not enter now, the first hex at which it can.
+    /// For a unit that is lost if it does not enter now, the first hex at which it can when those
+    /// before it have come the same way.
     pub fn must_enter(&self, id: UnitId) -> Option<Hex> {
-        let due = matches!(self.turn.position.place(id), Place::Reserve { due }
-            if due <= self.turn.position.turn);
-        let lost = exclusive::arrival(self.turn.scenario, id).late.is_some();
-        (due && lost).then(|| r12_reinforcement::first_open(&self.turn, &self.zones, id)).flatten()
+        let scenario = self.turn.scenario;
+        let comes = |id: &UnitId| {
+            scenario.unit(*id).army == self.turn.army
+                && exclusive::arrival(scenario, *id).late.is_some()
+                && matches!(self.turn.position.place(*id), Place::Reserve { due }
+                    if due <= self.turn.position.turn)
+        };
+        let mut fate = NoFate;
+        let position = self.turn.position.clone();
+        let mut turn = Turn::new(scenario, position, self.turn.input, &mut fate);
+        for other in scenario.ids().filter(comes) {
+            let hex = r12_reinforcement::first_open(&turn, &self.zones, other);
+            if other == id {
+                return hex;
+            }
+            if let Some(hex) = hex {
+                turn.position.put(&scenario.map, other, Place::Map(hex));
+            }
+        }
+        None
     }
 
     /// Why a unit on the map, or due, may not move at all.

@@ -182,7 +182,7 @@ impl Entry {
                 let span = turn.orders().moves.first().map_or(Span::NONE, |line| line.span);
                 let headline = format!("{name} must come on this turn: left out it is lost");
                 let hexes = super::entry_hexes(turn.scenario, &turn.position, id);
-                let hexes: Vec<String> = hexes.iter().map(Hex::to_string).collect();
+                let hexes: Vec<String> = hexes.iter().map(ToString::to_string).collect();
                 let hex = if hexes.is_empty() { "HEX".to_owned() } else { hexes.join(" or ") };
                 let help = format!("write `{name}: enter {hex}`, or `{name}: hold` to give it up");
                 Some(Diagnostic::error(span, headline).rule(rule.clone()).help(help))

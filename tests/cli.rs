@@ -543,3 +543,16 @@ fn pages_and_data_are_called_and_written_right() {
     let form = told(&desk.run(&["-C", "r", "form"]));
     assert!(form.contains("die: 4"), "{form}");
 }
+
+#[test]
+fn a_form_of_units_that_must_come_is_legal_as_it_stands() {
+    let desk = Desk::new();
+    let begun = desk.run(&["new", "chattanooga", "c"]);
+    assert_eq!(code(&begun), 0, "{}", told(&begun));
+    let form = || told(&desk.run(&["-C", "c", "form"])).replace("\n# ", "\n").replacen("# ", "", 1);
+    for _ in 0..3 {
+        fs::write(desk.at("orders.yaml"), form()).expect("a file");
+        let resolved = desk.run(&["-C", "c", "resolve", "orders.yaml"]);
+        assert_eq!(code(&resolved), 0, "{}", told(&resolved));
+    }
+}

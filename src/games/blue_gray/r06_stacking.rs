@@ -12,6 +12,7 @@ use super::turn::Turn;
 use super::{exclusive, r05_control};
 use crate::board::Hex;
 use crate::document::{Diagnostic, Span};
+use crate::play::view::list;
 use crate::rule::Rule;
 
 /// [6.0] How many units of an army may stand on one hex at the end of a move or retreat, with the
@@ -131,6 +132,7 @@ pub fn end_of_movement(turn: &mut Turn) {
             ),
         )
         .rule(rule)
+        .with(format!("there: {}", names(turn, army, hex)))
         .help(format!("at most {limit} may stay there"));
         turn.complain(complaint);
     }
@@ -183,6 +185,13 @@ fn send_back_surplus(turn: &mut Turn) {
             rules: vec![rule],
         });
     }
+}
+
+/// The units of an army on a hex.
+fn names(turn: &Turn, army: Army, at: Hex) -> String {
+    let there = turn.position.stack(&turn.scenario.map, at);
+    let own = there.filter(|id| turn.scenario.unit(*id).army == army);
+    list(own.map(|id| turn.name(id)))
 }
 
 fn limit_at(turn: &Turn, army: Army, at: Hex) -> (usize, Rule) {

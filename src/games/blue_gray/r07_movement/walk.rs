@@ -470,7 +470,10 @@ impl<'z> Walk<'z> {
             return complaint;
         }
         match self.at {
-            Some(at) if !self.steps.is_empty() => complaint.help(format!("legal: stop at {at}")),
+            Some(at) if !self.steps.is_empty() => match self.legal_steps(turn, at) {
+                on if on.is_empty() => complaint.help(format!("legal: stop at {at}")),
+                on => complaint.help(format!("legal: stop at {at}, or go on to {}", on.join(", "))),
+            },
             Some(at) => match self.legal_steps(turn, at) {
                 legal if legal.is_empty() => complaint,
                 legal => {

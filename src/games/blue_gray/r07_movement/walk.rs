@@ -470,10 +470,11 @@ impl<'z> Walk<'z> {
             return complaint;
         }
         match self.at {
-            Some(at) if !self.steps.is_empty() => match self.legal_steps(turn, at) {
-                on if on.is_empty() => complaint.help(format!("legal: stop at {at}")),
-                on => complaint.help(format!("legal: stop at {at}, or go on to {}", on.join(", "))),
-            },
+            Some(at) if !self.steps.is_empty() => {
+                let on = self.legal_steps(turn, at).join(", ");
+                let more = if on.is_empty() { on } else { format!(", or go on to {on}") };
+                complaint.help(format!("legal: stop at {at}{more}"))
+            }
             Some(at) => match self.legal_steps(turn, at) {
                 legal if legal.is_empty() => complaint,
                 legal => {

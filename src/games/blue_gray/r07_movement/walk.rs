@@ -1,5 +1,7 @@
 //! A unit on its way: from a written route to steps, each checked as it is taken.
 
+mod bars;
+
 use super::super::answers::At;
 use super::super::rulebook::*;
 use super::super::scenario::UnitId;
@@ -11,6 +13,7 @@ use crate::board::path::Step;
 use crate::board::{Hex, Terrain};
 use crate::document::{Diagnostic, Span};
 use crate::rule::Rule;
+use bars::Bar;
 
 /// A unit on its way; nothing is moved until the whole walk is legal.
 pub struct Walk<'z> {
@@ -40,19 +43,6 @@ pub struct Walk<'z> {
     pub into_zones: Option<(u32, Rule)>,
     /// The entry hex whose column it belongs to, if it comes from off the map.
     pub column: Option<Hex>,
-}
-
-/// Why the next step is not legal.
-enum Bar {
-    Closed(Closed),
-    MustStop(Hex),
-    Enemy(UnitId),
-    NightZone,
-    IneffectiveZone,
-    TooNear(u32, UnitId),
-    Exclusive(String, Rule),
-    Points(u32),
-    OneHexSpent,
 }
 
 impl<'z> Walk<'z> {

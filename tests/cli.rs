@@ -1,35 +1,14 @@
 //! The program as a person meets it: what it prints, and with which exit code.
 
+mod desk;
+
+use desk::Desk;
 use provost::document::digest::hash_text;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
-struct Desk {
-    home: tempfile::TempDir,
-}
-
 impl Desk {
-    fn new() -> Desk {
-        Desk { home: tempfile::tempdir().expect("a folder") }
-    }
-
-    fn at(&self, name: &str) -> PathBuf {
-        self.home.path().join(name)
-    }
-
-    fn run(&self, arguments: &[&str]) -> Output {
-        Command::new(env!("CARGO_BIN_EXE_provost"))
-            .current_dir(self.home.path())
-            .env_remove("NO_COLOR")
-            .arg("--secrets")
-            .arg(self.at("secrets"))
-            .args(arguments)
-            .stdin(Stdio::null())
-            .output()
-            .expect("the program runs")
-    }
-
     /// A campaign, and a file of orders for it.
     fn begun(&self, orders: &str) -> String {
         let begun = self.run(&["new", "fredericksburg", "c", "--game", "cli-2026-00000000"]);

@@ -6,39 +6,15 @@
 //! or the refusal, if the file's name ends in `refused`; `# form: TEXT` what the form for these orders
 //! must, `# sheet: TEXT` what the battle's page must.
 
+mod desk;
+
+use desk::Desk;
 use provost::games::builtin;
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
-
-struct Desk {
-    home: tempfile::TempDir,
-}
 
 impl Desk {
-    fn new() -> Desk {
-        Desk { home: tempfile::tempdir().expect("a folder") }
-    }
-
-    fn run(&self, arguments: &[&str]) -> (i32, String) {
-        let output = Command::new(env!("CARGO_BIN_EXE_provost"))
-            .current_dir(self.home.path())
-            .args(["--secrets", "secrets"])
-            .args(arguments)
-            .stdin(Stdio::null())
-            .output()
-            .expect("the program runs");
-        let told = [output.stdout, output.stderr].concat();
-        (output.status.code().unwrap_or(-1), String::from_utf8(told).expect("text"))
-    }
-
-    fn done(&self, arguments: &[&str]) -> String {
-        let (code, told) = self.run(arguments);
-        assert_eq!(code, 0, "{arguments:?}: {told}");
-        told
-    }
-
     /// Plays a script to its end; gives what the last file was answered.
     fn play(&self, battle: &Path, script: &Path) -> String {
         let (folder, script_name) = (path(battle), name(script));
@@ -64,7 +40,7 @@ impl Desk {
             fs::write(self.home.path().join("orders.yaml"), orders).expect("a file");
             let refused = name(&file).ends_with("refused.yaml");
             let (verb, code) = if refused { ("check", 1) } else { ("resolve", 0) };
-            let (left, answer) = self.run(&["-C", "game", verb, "orders.yaml"]);
+            let (left, answer) = self.said(&["-C", "game", verb, "orders.yaml"]);
             assert_eq!(left, code, "{}: {answer}", file.display());
             for (key, all) in [("# shows: ", &answer), ("# form: ", &form), ("# sheet: ", &sheet)] {
                 let all = run_together(all);

@@ -1,46 +1,15 @@
 //! Somebody types a battle of the family in, as CONTRIBUTING says: from an empty folder to a first
 //! campaign, with everything that `scenario check` says on the way.
 
+mod desk;
+
+use desk::Desk;
 use provost::document::digest::Pack;
 use provost::document::read;
 use provost::games::{Game, Packs, Readings, builtin};
 use std::fs;
-use std::path::PathBuf;
-use std::process::{Command, Output, Stdio};
-
-struct Desk {
-    home: tempfile::TempDir,
-}
 
 impl Desk {
-    fn new() -> Desk {
-        Desk { home: tempfile::tempdir().expect("a folder") }
-    }
-
-    fn at(&self, name: &str) -> PathBuf {
-        self.home.path().join(name)
-    }
-
-    /// Runs the program; gives the exit code and what it printed.
-    fn run(&self, arguments: &[&str]) -> (i32, String) {
-        let output: Output = Command::new(env!("CARGO_BIN_EXE_provost"))
-            .current_dir(self.home.path())
-            .arg("--secrets")
-            .arg(self.at("secrets"))
-            .args(arguments)
-            .stdin(Stdio::null())
-            .output()
-            .expect("the program runs");
-        let told = [output.stdout, output.stderr].concat();
-        (output.status.code().unwrap_or(-1), String::from_utf8(told).expect("text"))
-    }
-
-    fn done(&self, arguments: &[&str]) -> String {
-        let (code, told) = self.run(arguments);
-        assert_eq!(code, 0, "{arguments:?}: {told}");
-        told
-    }
-
     /// Replaces a text in a file, wherever it stands.
     fn type_in(&self, file: &str, from: &str, to: &str) {
         let path = self.at(file);
@@ -64,7 +33,7 @@ fn from_an_empty_folder_to_a_first_campaign() {
     assert!(blank.lines().all(|line| line.len() <= 80), "{blank}");
 
     // What is missing is said, and nothing else.
-    let (code, told) = desk.run(&["scenario", "check", "malvern_hill"]);
+    let (code, told) = desk.said(&["scenario", "check", "malvern_hill"]);
     assert_eq!(code, 1, "{told}");
     for army in ["Union", "Confederate"] {
         assert!(told.contains(&format!("error: the {army} army has no units")), "{told}");
@@ -75,7 +44,7 @@ fn from_an_empty_folder_to_a_first_campaign() {
     // The examples, typed in: units, a rule or two, some forest.
     desk.type_in("malvern_hill/scenario.yaml", "  # - {", "  - {");
     desk.type_in("malvern_hill/scenario.yaml", "entry: [\"0113\"]", "entry: [\"0110\"]");
-    let (code, told) = desk.run(&["scenario", "check", "malvern_hill"]);
+    let (code, told) = desk.said(&["scenario", "check", "malvern_hill"]);
     assert_eq!(code, 0, "only doubts are left: {told}");
     assert!(told.contains("warning: nobody says who wins"), "{told}");
     assert!(
@@ -85,12 +54,12 @@ fn from_an_empty_folder_to_a_first_campaign() {
     desk.type_in("malvern_hill/scenario.yaml", "\n# - entry:", "\n- entry:");
     desk.type_in("malvern_hill/scenario.yaml", "\n# - losses:", "\n- losses:");
     desk.type_in("malvern_hill/scenario.yaml", "\n# - victory:", "\n- victory:");
-    let (code, told) = desk.run(&["scenario", "check", "malvern_hill"]);
+    let (code, told) = desk.said(&["scenario", "check", "malvern_hill"]);
     assert_eq!(code, 1, "{told}");
     assert!(told.contains("rules.yaml has no number MH 15.13"), "{told}");
     desk.type_in("malvern_hill/rules.yaml", "\n# - {", "\n- {");
     desk.type_in("malvern_hill/map.yaml", "  04  .  .", "  04  f  .");
-    let (_, told) = desk.run(&["scenario", "check", "malvern_hill"]);
+    let (_, told) = desk.said(&["scenario", "check", "malvern_hill"]);
     assert!(told.contains("malvern_hill: nothing to complain about"), "{told}");
 
     let sheet = desk.done(&["scenario", "show", "malvern_hill"]);
@@ -134,7 +103,7 @@ fn a_folder_that_would_not_do_is_refused() {
         (&["malvern_hill", "--rows", "many"], "rows of odd and of even columns"),
     ];
     for (arguments, says) in cases {
-        let (code, told) = desk.run(&[&["scenario", "new"], arguments].concat());
+        let (code, told) = desk.said(&[&["scenario", "new"], arguments].concat());
         assert_eq!(code, 2, "{told}");
         assert!(told.contains(says), "{told}");
         assert!(!desk.at("malvern_hill").exists());

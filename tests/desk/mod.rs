@@ -1,0 +1,47 @@
+//! A folder of its own in which the program is run, as a person would.
+
+use std::path::PathBuf;
+use std::process::{Command, Output, Stdio};
+
+/// The folder, with secrets of its own.
+pub struct Desk {
+    pub home: tempfile::TempDir,
+}
+
+impl Desk {
+    pub fn new() -> Desk {
+        Desk { home: tempfile::tempdir().expect("a folder") }
+    }
+
+    pub fn at(&self, name: &str) -> PathBuf {
+        self.home.path().join(name)
+    }
+
+    pub fn run(&self, arguments: &[&str]) -> Output {
+        Command::new(env!("CARGO_BIN_EXE_provost"))
+            .current_dir(self.home.path())
+            .env_remove("NO_COLOR")
+            .arg("--secrets")
+            .arg(self.at("secrets"))
+            .args(arguments)
+            .stdin(Stdio::null())
+            .output()
+            .expect("the program runs")
+    }
+
+    /// The exit code and everything that was printed.
+    #[allow(dead_code, reason = "not every test looks at both")]
+    pub fn said(&self, arguments: &[&str]) -> (i32, String) {
+        let output = self.run(arguments);
+        let told = [output.stdout, output.stderr].concat();
+        (output.status.code().unwrap_or(-1), String::from_utf8(told).expect("text"))
+    }
+
+    /// What was printed, where nothing goes wrong.
+    #[allow(dead_code, reason = "not every test goes on after it")]
+    pub fn done(&self, arguments: &[&str]) -> String {
+        let (code, told) = self.said(arguments);
+        assert_eq!(code, 0, "{arguments:?}: {told}");
+        told
+    }
+}

@@ -4,7 +4,6 @@ use super::kinds;
 use super::setup::{self, award};
 use provost::board::Hex;
 use provost::games::blue_gray::events::{Attack, Cause, Event, Loss, March, Passed, Reach};
-use provost::games::blue_gray::exclusive::{self, demoralization};
 use provost::games::blue_gray::movelog;
 use provost::games::blue_gray::position::{How, Marks, Place, Position};
 use provost::games::blue_gray::scenario::{Army, Scenario, UnitId};
@@ -114,13 +113,6 @@ fn state(scene: &Scene, words: &[&str]) -> Option<Truth> {
         ["holder", hex, who] => hex_of(hex).and_then(|hex| match *who {
             "nobody" => Ok(!position.control.contains_key(&hex)),
             army => Ok(position.control.get(&hex) == Some(&army_of(army)?)),
-        }),
-        ["losses", army, n] => army_of(army).and_then(|a| {
-            let found = demoralization::losses(scene.scenario, position, a);
-            count(n, found as usize)
-        }),
-        ["army", army, state @ ("sound" | "demoralized")] => army_of(army).map(|a| {
-            exclusive::demoralized(scene.scenario, position, a) == (*state == "demoralized")
         }),
         ["game", "goes", "on"] => Ok(!super::run::is_over(position)),
         ["next:", army, turn] => army_of(army).map(|army| {
@@ -291,10 +283,6 @@ fn happens_at(scene: &Scene, words: &[&str], index: Option<usize>) -> Truth {
             matches!(event, Some(Event::GameOver { winner, rule, .. })
                 if *winner == who && cited(rule))
         }
-        ["level", word] => {
-            matches!(event, Some(Event::GameOver { level, .. })
-                if level.split_once(' ').is_some_and(|(first, _)| first == *word))
-        }
         ["demoralized", who] => {
             let who = army_of(who)?;
             matches!(event, Some(Event::Demoralized { army, rule, .. })
@@ -325,9 +313,6 @@ fn happens_at(scene: &Scene, words: &[&str], index: Option<usize>) -> Truth {
                 && rule.as_deref().is_none_or(|n| by_rule(e, why, n)))
         }
         [unit, rest @ ..] => {
-            if let Some(truth) = kinds::happens(scene, words, rule.as_deref(), event) {
-                return truth;
-            }
             let id = unit_of(scene, unit)?;
             return deed(event, id, rest, &by, rule.as_deref());
         }

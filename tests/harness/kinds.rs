@@ -39,7 +39,7 @@ pub fn state(scene: &Scene, words: &[&str], rule: Option<&str>) -> Option<Truth>
         }
         ["level", level] => Ok(scene.played.events.iter().any(|event| match event {
             Event::GameOver { level: reached, .. } => {
-                reached.split_whitespace().any(|w| w == *level)
+                reached.split_once(' ').is_some_and(|(first, _)| first == *level)
             }
             _ => false,
         })),
@@ -50,24 +50,6 @@ pub fn state(scene: &Scene, words: &[&str], rule: Option<&str>) -> Option<Truth>
         }),
         _ => return None,
     })
-}
-
-/// Sentences about an event: `demoralized union (HL 18.12)`, `rallied union`.
-pub fn happens(
-    scene: &Scene,
-    words: &[&str],
-    rule: Option<&str>,
-    event: Option<&Event>,
-) -> Option<Truth> {
-    let [what @ ("demoralized" | "rallied"), army] = words else { return None };
-    let told = |army: Army| {
-        let line = event.map(|event| log(scene, std::slice::from_ref(event))).unwrap_or_default();
-        let said: Vec<&str> = line.split_whitespace().collect();
-        said.first() == Some(what)
-            && said.iter().any(|word| Army::read(word) == Some(army))
-            && rule.is_none_or(|rule| cites_text(&line, rule))
-    };
-    Some(army_of(army).map(told))
 }
 
 fn is_for(barred: &Barred, label: &str) -> bool {

@@ -2,7 +2,6 @@
 
 mod lines;
 mod notes;
-mod places;
 
 use super::answers::{Entry, Result as Verdict};
 use super::branches::{self, Checkpoint, Enemy, View};
@@ -78,12 +77,8 @@ pub fn check(
     let own = played.complaints.into_iter().filter(|(segment, _)| *segment == last);
     let complaints = own.map(|(_, complaint)| complaint).collect();
     let mut checked = Checked { complaints, events: played.events, ..Checked::default() };
-    checked.complaints.extend(lines::look(scenario, &input.segments[last].orders));
-    checked.complaints.extend(places::no_way_off(
-        scenario,
-        opening.phasing,
-        &input.segments[last].orders,
-    ));
+    let orders = &input.segments[last].orders;
+    checked.complaints.extend(lines::look(scenario, opening.phasing, orders));
     match played.stop {
         Some(Stop::Refused(all)) => {
             for complaint in all {

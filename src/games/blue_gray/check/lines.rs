@@ -3,17 +3,36 @@
 use super::super::answers::{
     AdvanceWish, AttackList, Away, CavalryWish, NewStanding, Orders, Spot, Towards, Whom,
 };
-use super::super::exclusive::{self, without::Part};
-use super::super::scenario::Scenario;
+use super::super::exclusive::{self, Exclusive, without::Part};
+use super::super::rulebook::R8_51;
+use super::super::scenario::{Army, Scenario};
 use crate::board::Hex;
 use crate::document::{Diagnostic, Span};
 
 /// Complains about lines that no branch of results could use.
-pub fn look(scenario: &Scenario, orders: &Orders) -> Vec<Diagnostic> {
+pub fn look(scenario: &Scenario, army: Army, orders: &Orders) -> Vec<Diagnostic> {
     let mut complaints = off_the_map(scenario, orders);
     complaints.extend(of_fixed_units(scenario, orders));
     complaints.extend(left_out(scenario, orders));
+    complaints.extend(no_way_off(scenario, army, orders));
     complaints
+}
+
+/// Every list of places in orders.
+fn lists(orders: &Orders) -> Vec<&Away> {
+    let mut lists: Vec<&Away> = Vec::new();
+    lists.extend(orders.fall_back.iter().filter_map(|line| line.away.as_ref()));
+    if let Some(AttackList::Entries(entries, _)) = &orders.attack {
+        for entry in entries {
+            lists.extend(entry.ar.iter().filter_map(|line| line.away.as_ref()));
+            lists.extend(entry.push.iter().map(|line| &line.away));
+        }
+    }
+    if let Some(NewStanding::Replaced(standing)) = &orders.standing {
+        lists.extend(standing.retreat.iter().filter_map(|line| line.away.as_ref()));
+        lists.extend(standing.give_way.iter().map(|line| &line.away));
+    }
+    lists
 }
 
 /// [CH 16.11] Where a unit would go that nothing moves.
@@ -55,23 +74,16 @@ fn left_out(scenario: &Scenario, orders: &Orders) -> Option<Diagnostic> {
 /// line would be passed over later without a word.
 fn off_the_map(scenario: &Scenario, orders: &Orders) -> Vec<Diagnostic> {
     let mut named: Vec<(Hex, Span)> = Vec::new();
-    let mut away = |away: &Away| match &away.to {
-        Towards::Toward(goal) => named.push((*goal, away.span)),
-        Towards::Places(places) => named.extend(places.iter().filter_map(|spot| match spot {
-            Spot::Hex(hex) => Some((*hex, away.span)),
-            Spot::Exit => None,
-        })),
-    };
-    orders.fall_back.iter().filter_map(|line| line.away.as_ref()).for_each(&mut away);
-    if let Some(AttackList::Entries(entries, _)) = &orders.attack {
-        for entry in entries {
-            entry.ar.iter().filter_map(|line| line.away.as_ref()).for_each(&mut away);
-            entry.push.iter().map(|line| &line.away).for_each(&mut away);
+    for away in lists(orders) {
+        match &away.to {
+            Towards::Toward(goal) => named.push((*goal, away.span)),
+            Towards::Places(places) => named.extend(places.iter().filter_map(|spot| match spot {
+                Spot::Hex(hex) => Some((*hex, away.span)),
+                Spot::Exit => None,
+            })),
         }
     }
     if let Some(NewStanding::Replaced(standing)) = &orders.standing {
-        standing.retreat.iter().filter_map(|line| line.away.as_ref()).for_each(&mut away);
-        standing.give_way.iter().map(|line| &line.away).for_each(&mut away);
         for line in &standing.cavalry {
             if let CavalryWish::Go { paths, .. } = &line.wish {
                 named.extend(paths.iter().flatten().map(|hex| (*hex, line.span)));
@@ -87,5 +99,29 @@ fn off_the_map(scenario: &Scenario, orders: &Orders) -> Vec<Diagnostic> {
     named
         .into_iter()
         .map(|(hex, span)| Diagnostic::error(span, format!("there is no hex {hex} on the map")))
+        .collect()
+}
+
+/// [HL 16.12] Lists that lead off the map, of a side whose retreats never do.
+fn no_way_off(scenario: &Scenario, army: Army, orders: &Orders) -> Vec<Diagnostic> {
+    if exclusive::retreat_off(scenario, army).is_some() {
+        return Vec::new();
+    }
+    let place = scenario.exclusive.iter().rev().find_map(|rule: &Exclusive| rule.exits(army));
+    let rule = place.map_or(R8_51, |(_, rule)| rule.clone());
+    let headline = match exclusive::retreat_off(scenario, army.enemy()) {
+        Some(_) => format!("only {} units may retreat off the map here", army.enemy()),
+        None => "no unit may retreat off the map".to_owned(),
+    };
+    let leads_off = |away: &&Away| match &away.to {
+        Towards::Places(places) => places.contains(&Spot::Exit),
+        Towards::Toward(_) => false,
+    };
+    let wrong = lists(orders).into_iter().filter(leads_off);
+    wrong
+        .map(|away| {
+            let complaint = Diagnostic::error(away.span, headline.clone()).rule(rule.clone());
+            complaint.help("leave `exit` out: a unit without another place is eliminated")
+        })
         .collect()
 }

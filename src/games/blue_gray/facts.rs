@@ -164,6 +164,9 @@ impl<'a> Facts<'a> {
                 && matches!(self.turn.position.place(*id), Place::Reserve { due }
                     if due <= self.turn.position.turn)
         };
+        if !comes(&id) {
+            return None;
+        }
         let mut fate = NoFate;
         let position = self.turn.position.clone();
         let mut turn = Turn::new(scenario, position, self.turn.input, &mut fate);

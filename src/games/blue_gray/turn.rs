@@ -5,7 +5,7 @@ use super::answers::{
 };
 use super::branches::Checkpoint;
 use super::events::{Event, Fought};
-use super::position::{Halted, Marks, Phase, Place, Position};
+use super::position::{Award, Halted, Marks, Phase, Place, Position};
 use super::r08_combat::fight::Finding;
 use super::scenario::{Army, Scenario, UnitId};
 use super::{exclusive, r04_sequence};
@@ -260,6 +260,12 @@ impl<'a> Turn<'a> {
         if !self.quiet {
             self.events.push(event);
         }
+    }
+
+    /// Gives points and tells for what.
+    pub fn award(&mut self, army: Army, award: Award, points: u32, what: String, rule: Rule) {
+        self.position.award(army, award, points);
+        self.tell(Event::Points { army, award, points, what, rule });
     }
 
     /// Adds a finding about the orders of the segment in force.

@@ -67,10 +67,10 @@ impl Kind for Demoralization {
         let army = entry.army("side");
         let above = entry.number("above");
         let rule = entry.rule();
-        let effect = entry.part("effect", "effect", |part| cited(part, "no", "advance"));
-        let timing = entry.part("timing", "timing", |part| cited(part, "at", "once"));
+        let effect = entry.nested("effect", "effect", |part| cited(part, "no", "advance"));
+        let timing = entry.nested("timing", "timing", |part| cited(part, "at", "once"));
         let raised = match entry.has("raised") {
-            true => entry.part("raised", "limit", |part| Raised::read(part, army)).map(Some),
+            true => entry.nested("raised", "limit", |part| Raised::read(part, army)).map(Some),
             false => Some(None),
         };
         if let (Some(above), Some(Some(raised))) = (above, &raised)

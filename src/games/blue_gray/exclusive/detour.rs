@@ -106,7 +106,7 @@ impl Kind for Detour {
         })
     }
 
-    fn came_by(&self, scenario: &Scenario, id: UnitId, hex: Hex, _: u8) -> Option<Rule> {
+    fn detoured(&self, scenario: &Scenario, id: UnitId, hex: Hex) -> Option<Rule> {
         (self.concerns(scenario.unit(id)) && hex == self.to).then(|| self.rule.clone())
     }
 

@@ -5,7 +5,6 @@ use super::super::scenario::{Army, Scenario, UnitId};
 use super::super::turn::Turn;
 use super::kind::{Kind, Notice, Times};
 use super::reader::Reader;
-use crate::board::Hex;
 use crate::rule::Rule;
 
 /// A turn on which arrivals have twice their movement allowance.
@@ -37,7 +36,7 @@ impl Kind for DoubleMove {
         if self.binds(turn, id) { points * 2 } else { points }
     }
 
-    fn came_by(&self, scenario: &Scenario, id: UnitId, _: Hex, allowance: u8) -> Option<Rule> {
+    fn doubled(&self, scenario: &Scenario, id: UnitId, allowance: u8) -> Option<Rule> {
         let unit = scenario.unit(id);
         let doubled = allowance >= 2 * scenario.policies.allowance_of(unit.arm);
         (unit.army == self.army && doubled).then(|| self.rule.clone())

@@ -1,6 +1,5 @@
 //! `exit`: hexes by which units may leave the map, and what that scores.
 
-use super::super::events::Event;
 use super::super::position::{Award, How, Place, Position};
 use super::super::scenario::{Arm, Army, Scenario, Unit, UnitId};
 use super::super::turn::Turn;
@@ -260,14 +259,7 @@ impl Exit {
         let scenario = turn.scenario;
         let unit = scenario.unit(id);
         let Some((points, rule)) = self.score(scenario, &turn.position, unit, hex) else { return };
-        turn.position.award(unit.army, Award::Exited, points);
-        turn.tell(Event::Points {
-            army: unit.army,
-            award: Award::Exited,
-            points,
-            what: unit.id.clone(),
-            rule,
-        });
+        turn.award(unit.army, Award::Exited, points, unit.id.clone(), rule);
     }
 
     /// [FR 17.12] [HL 16.11] [RR 21.12] The points for a unit that left by a hex, from the first

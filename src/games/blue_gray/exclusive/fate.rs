@@ -1,6 +1,5 @@
 //! `fate`: what becomes of certain units scores by itself.
 
-use super::super::events::Event;
 use super::super::position::Award;
 use super::super::scenario::{Army, UnitId};
 use super::super::turn::Turn;
@@ -89,15 +88,8 @@ impl Fate {
             if !self.units.iter().all(|id| score.was.fits(&turn.position, *id)) {
                 continue;
             }
-            turn.position.award(score.army, score.award(), score.points);
-            let names = self.units.iter().map(|id| turn.name(*id));
-            turn.tell(Event::Points {
-                army: score.army,
-                award: score.award(),
-                points: score.points,
-                what: list(names),
-                rule: score.rule.clone(),
-            });
+            let names = list(self.units.iter().map(|id| turn.name(*id)));
+            turn.award(score.army, score.award(), score.points, names, score.rule.clone());
         }
     }
 }

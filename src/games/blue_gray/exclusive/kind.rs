@@ -282,8 +282,13 @@ pub trait Kind: Sized {
         None
     }
 
-    /// The rule by which a unit came at a hex, or with an allowance, that is not its plain one.
-    fn came_by(&self, _: &Scenario, _id: UnitId, _hex: Hex, _allowance: u8) -> Option<Rule> {
+    /// The rule by which a unit came at a hex that is not one of its chart.
+    fn detoured(&self, _: &Scenario, _id: UnitId, _hex: Hex) -> Option<Rule> {
+        None
+    }
+
+    /// The rule by which a unit came with an allowance that is not its plain one.
+    fn doubled(&self, _: &Scenario, _id: UnitId, _allowance: u8) -> Option<Rule> {
         None
     }
 

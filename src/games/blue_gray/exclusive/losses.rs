@@ -1,6 +1,5 @@
 //! `losses`: points for enemy units eliminated.
 
-use super::super::events::Event;
 use super::super::position::Award;
 use super::super::scenario::{Army, UnitId};
 use super::super::turn::Turn;
@@ -58,13 +57,6 @@ impl Kind for Losses {
             return;
         }
         let points = self.points.saturating_mul(self.per.of(unit));
-        turn.position.award(army, Award::Eliminated, points);
-        turn.tell(Event::Points {
-            army,
-            award: Award::Eliminated,
-            points,
-            what: unit.id.clone(),
-            rule: self.rule.clone(),
-        });
+        turn.award(army, Award::Eliminated, points, unit.id.clone(), self.rule.clone());
     }
 }

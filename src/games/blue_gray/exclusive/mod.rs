@@ -384,15 +384,14 @@ pub fn entered_by(scenario: &Scenario, march: &March, hex: Hex, paid: u8) -> Vec
     if first.is_some_and(|first| u32::from(paid) > first) {
         rules.extend(arrival.column.map(|(_, rule)| rule));
     }
-    let came = |allowance| {
-        let kinds = scenario.exclusive.iter();
-        kinds.filter_map(move |rule| ask!(rule, kind => kind.came_by(scenario, id, hex, allowance)))
-    };
-    let detoured = came(0).next().is_some();
-    if !arrival.hexes.contains(&hex) && !detoured {
+    let ask =
+        |answer: &dyn Fn(&Exclusive) -> Option<Rule>| scenario.exclusive.iter().find_map(answer);
+    let detour = ask(&|rule| ask!(rule, kind => kind.detoured(scenario, id, hex)));
+    if detour.is_none() && !arrival.hexes.contains(&hex) {
         rules.extend(arrival.beside);
     }
-    rules.extend(came(march.allowance));
+    rules.extend(ask(&|rule| ask!(rule, kind => kind.doubled(scenario, id, march.allowance))));
+    rules.extend(detour);
     rules
 }
 

@@ -313,12 +313,5 @@ fn in_reach(scenario: &Scenario, position: &Position, hex: Hex) -> Option<Army> 
 }
 
 fn give(turn: &mut Turn, hex: Hex, army: Army, score: &Score) {
-    turn.position.award(army, Award::Occupied, score.points);
-    turn.tell(Event::Points {
-        army,
-        award: Award::Occupied,
-        points: score.points,
-        what: hex.to_string(),
-        rule: score.rule.clone(),
-    });
+    turn.award(army, Award::Occupied, score.points, hex.to_string(), score.rule.clone());
 }

@@ -282,17 +282,6 @@ impl<'n, 'c> Reader<'n, 'c> {
         self.distinct(key, |node, complaints| context.hex(node, ground, complaints))
     }
 
-    /// A mapping under a key, read by its own reader.
-    pub fn part<T>(
-        &mut self,
-        key: &'static str,
-        what: &'static str,
-        read: impl FnOnce(Reader<'n, '_>) -> Option<T>,
-    ) -> Option<T> {
-        let context = self.context;
-        self.node(key, |node, complaints| read(Reader::of(node, what, context, complaints)?))
-    }
-
     /// Hexes by which units come: a list, or an area of which those count that units may stand on.
     pub fn entry_hexes(&mut self, key: &'static str) -> Option<Vec<Hex>> {
         let named = self.fields.optional(key).node().is_some_and(|node| node.as_text().is_some());

@@ -74,14 +74,7 @@ impl Kind for Stranded {
             let unit = scenario.unit(id);
             let points = self.points.saturating_mul(u32::from(unit.strength));
             turn.tell(Event::CutOff { unit: id, at, rule: self.rule.clone() });
-            turn.position.award(army, Award::Eliminated, points);
-            turn.tell(Event::Points {
-                army,
-                award: Award::Eliminated,
-                points,
-                what: unit.id.clone(),
-                rule: self.rule.clone(),
-            });
+            turn.award(army, Award::Eliminated, points, unit.id.clone(), self.rule.clone());
         }
     }
 

@@ -185,7 +185,7 @@ impl Levels {
         let levels = entry.each("levels", "level", |level| Level::read(level, by));
         let drop = match entry.has("drop") {
             true => entry
-                .part("drop", "drop", |mut part| {
+                .nested("drop", "drop", |mut part| {
                     let when = part.word("if", &[("demoralized", ())]);
                     let rule = part.rule();
                     part.finish();

@@ -1,6 +1,5 @@
 //! `zone_points`: hexes that score at the end for lying in an army's zones.
 
-use super::super::events::Event;
 use super::super::position::{Award, Position};
 use super::super::r05_control::{has_zone, reaches};
 use super::super::rulings::Ruling;
@@ -50,14 +49,8 @@ impl Kind for ZonePoints {
             if !self.holds(turn.scenario, &turn.position, *hex) {
                 continue;
             }
-            turn.position.award(self.army, Award::Occupied, self.points);
-            turn.tell(Event::Points {
-                army: self.army,
-                award: Award::Occupied,
-                points: self.points,
-                what: hex.to_string(),
-                rule: self.rule.clone(),
-            });
+            let what = hex.to_string();
+            turn.award(self.army, Award::Occupied, self.points, what, self.rule.clone());
         }
     }
 

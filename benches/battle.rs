@@ -28,6 +28,10 @@ use random::fate::Labelled;
 use random::{Player, USUAL};
 use std::time::{Duration, Instant};
 
+/// As in the program.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 fn main() {
     let wanted: Vec<String> = std::env::args().skip(1).filter(|a| !a.starts_with('-')).collect();
     let bench = Bench { wanted };

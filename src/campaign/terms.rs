@@ -327,7 +327,7 @@ fn words_of(
     let mut words = Vec::new();
     for (id, value) in entries {
         match value.as_text().filter(|word| !word.is_empty()) {
-            Some(word) => words.push((id.text.clone(), word.to_owned())),
+            Some(word) => words.push((id.text.to_string(), word.to_owned())),
             None => complaints.push(
                 Diagnostic::error(value.span, format!("`{}` needs one word", id.text))
                     .help(format!("write {what} as `ID: WORD`")),

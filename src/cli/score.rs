@@ -116,7 +116,7 @@ pub fn described(game: &Game) -> Value {
         })
     });
     let mut data = json!({
-        "tournament": game.tournament.text,
+        "tournament": game.tournament.text.as_str(),
         "round": game.round,
         "table": game.table,
         "rules": game.rules.word(),

@@ -19,10 +19,10 @@ impl Show {
 /// A document as JSON; every scalar is a string.
 pub fn json_of(node: &Node) -> Value {
     match &node.value {
-        Tree::Text(text) => Value::String(text.clone()),
+        Tree::Text(text) => Value::String(text.to_string()),
         Tree::List(items) => Value::Array(items.iter().map(json_of).collect()),
         Tree::Map(entries) => {
-            let entries = entries.iter().map(|(key, value)| (key.text.clone(), json_of(value)));
+            let entries = entries.iter().map(|(key, value)| (key.text.to_string(), json_of(value)));
             Value::Object(Map::from_iter(entries))
         }
     }

@@ -35,10 +35,16 @@ pub fn pack_jcs(node: &Node) -> Result<String, Vec<Diagnostic>> {
 /// The tree as it is hashed: blanks that do not count dropped, every leaf and key checked.
 ///
 /// Keys keep the order in which they were written.
-pub fn cleaned(node: Node, form: Form) -> Result<Node, Vec<Diagnostic>> {
+pub fn cleaned(mut node: Node, form: Form) -> Result<Node, Vec<Diagnostic>> {
+    clean_up(&mut node, form)?;
+    Ok(node)
+}
+
+/// Makes a tree what [`cleaned`] makes of it.
+pub(super) fn clean_up(node: &mut Node, form: Form) -> Result<(), Vec<Diagnostic>> {
     let mut inspector = Inspector { form, complaints: Vec::new() };
-    let node = inspector.clean_tree(node, "", 0);
-    inspector.verdict(node)
+    inspector.clean_tree(node, "", 0);
+    inspector.verdict(())
 }
 
 /// Adds canonical JSON, without the outermost keys of `skip`, to a text.
@@ -119,29 +125,26 @@ impl Inspector {
         sink.push('}');
     }
 
-    fn clean_tree(&mut self, mut node: Node, key: &str, depth: usize) -> Node {
-        if self.too_deep(&node, depth) {
-            return node;
+    fn clean_tree(&mut self, node: &mut Node, key: &str, depth: usize) {
+        if self.too_deep(node, depth) {
+            return;
         }
-        node.value = match node.value {
-            Value::Text(text) => match self.leaf(&text, key, node.span) {
-                Cow::Owned(clean) => Value::Text(clean),
-                Cow::Borrowed(_) => Value::Text(text),
-            },
+        match &mut node.value {
+            Value::Text(text) => {
+                if let Cow::Owned(clean) = self.leaf(text, key, node.span) {
+                    *text = clean.into();
+                }
+            }
             Value::List(items) => {
-                let clean = |item| self.clean_tree(item, key, depth + 1);
-                Value::List(items.into_iter().map(clean).collect())
+                items.iter_mut().for_each(|item| self.clean_tree(item, key, depth + 1));
             }
             Value::Map(entries) => {
-                let clean = |(key, value): (Text, Node)| {
-                    self.check_key(&key);
-                    let value = self.clean_tree(value, &key.text, depth + 1);
-                    (key, value)
-                };
-                Value::Map(entries.into_iter().map(clean).collect())
+                for (key, value) in entries {
+                    self.check_key(key);
+                    self.clean_tree(value, &key.text, depth + 1);
+                }
             }
-        };
-        node
+        }
     }
 
     fn too_deep(&mut self, node: &Node, depth: usize) -> bool {

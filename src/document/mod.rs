@@ -16,6 +16,8 @@ pub mod write;
 
 pub use canonical::is_control_or_format as is_hidden;
 pub use diagnostic::{Diagnostic, Severity};
+/// Text of a tree: up to 23 bytes of it need no allocation, and a copy none at all.
+pub use smol_str::SmolStr;
 
 /// Where something stands in a file: line and column, both counted from 1; line 0 means nowhere.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
@@ -45,7 +47,7 @@ impl Span {
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Text {
     /// The text as it was understood (quotes and folding resolved).
-    pub text: String,
+    pub text: SmolStr,
     /// Where it stands; for quoted or folded text columns inside it are approximate.
     pub span: Span,
 }
@@ -54,7 +56,7 @@ pub struct Text {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Value {
     /// A scalar.
-    Text(String),
+    Text(SmolStr),
     /// A list.
     List(Vec<Node>),
     /// A mapping in the order in which it was written.
@@ -88,7 +90,7 @@ impl Eq for Node {}
 
 impl Node {
     /// A scalar made by the program.
-    pub fn text(text: impl Into<String>) -> Node {
+    pub fn text(text: impl Into<SmolStr>) -> Node {
         Node { span: Span::NONE, value: Value::Text(text.into()) }
     }
 
@@ -98,7 +100,7 @@ impl Node {
     }
 
     /// A mapping made by the program.
-    pub fn map<K: Into<String>>(entries: impl IntoIterator<Item = (K, Node)>) -> Node {
+    pub fn map<K: Into<SmolStr>>(entries: impl IntoIterator<Item = (K, Node)>) -> Node {
         let entries = entries
             .into_iter()
             .map(|(k, v)| (Text { text: k.into(), span: Span::NONE }, v))
@@ -145,7 +147,7 @@ impl Node {
         if let Value::Map(entries) = &mut self.value {
             match entries.iter_mut().find(|(k, _)| k.text == key) {
                 Some((_, v)) => *v = value,
-                None => entries.push((Text { text: key.to_owned(), span: Span::NONE }, value)),
+                None => entries.push((Text { text: key.into(), span: Span::NONE }, value)),
             }
         }
     }

@@ -8,9 +8,9 @@
 
 pub use super::lines::{cut_comments, parts};
 
-use super::canonical::{ENOUGH, Form, cleaned, duplicate_key};
+use super::canonical::{ENOUGH, Form, clean_up, duplicate_key};
 use super::lines::{foreign_characters, lines, number, place};
-use super::{Diagnostic, Node, Span, Text, Value};
+use super::{Diagnostic, Node, SmolStr, Span, Text, Value};
 use saphyr_parser::{Event, Parser, ScalarStyle, ScanError, Span as Extent};
 use std::collections::BTreeSet;
 
@@ -76,10 +76,7 @@ pub fn record(text: &str) -> Result<Node, Vec<Diagnostic>> {
                     .help("a record file has `record` and `check`, nothing else"),
             );
         }
-        match cleaned(std::mem::replace(value, Node::text("")), Form::Record) {
-            Ok(clean) => *value = clean,
-            Err(more) => complaints.extend(more),
-        }
+        complaints.extend(clean_up(value, Form::Record).err().unwrap_or_default());
     }
     if file.get("record").is_none_or(|record| complaints.is_empty() && record.as_map().is_none()) {
         complaints.push(no_record(span));
@@ -227,7 +224,7 @@ impl Builder {
         extent: Extent,
         span: Span,
     ) -> Result<(), Diagnostic> {
-        let text = text.to_owned(); // the parser reserves far more than most texts need
+        let text = SmolStr::new(text);
         let Some(Unfinished::Map { key: key @ None, column, .. }) = self.open.last_mut() else {
             self.put(Node { span, value: Value::Text(text) });
             return Ok(());

@@ -134,7 +134,10 @@ impl Page {
                 self.indent(indent);
             }
             let plain = reads_plain(&key.text) && !self.wants_quotes(&key.text);
-            self.out.push_str(&if plain { key.text.clone() } else { quoted(&key.text) });
+            match plain {
+                true => self.out.push_str(&key.text),
+                false => self.out.push_str(&quoted(&key.text)),
+            }
             self.out.push(':');
             self.value(value, After::Key(&key.text), indent);
         }

@@ -304,7 +304,7 @@ fn name(node: &Node, whose: &str, complaints: &mut Vec<Diagnostic>) -> Option<Te
         Some(text) => {
             let first = text.chars().next().is_some_and(char::is_alphanumeric);
             if first && !text.contains(char::is_control) {
-                return Some(Text { text: text.to_owned(), span: node.span });
+                return Some(Text { text: text.into(), span: node.span });
             }
             format!("`{text}`")
         }

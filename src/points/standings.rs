@@ -86,7 +86,7 @@ impl Tournament {
         }
         let mut games: Vec<Game> = files.iter().map(|(_, game)| game.clone()).collect();
         games.sort_by_key(place);
-        Ok(Tournament { name: first.tournament.text.clone(), rules: first.rules, games })
+        Ok(Tournament { name: first.tournament.text.to_string(), rules: first.rules, games })
     }
 
     /// [BP 4.8c] Each game with what it does to the ratings, which change after each round; who

@@ -70,7 +70,7 @@ fn strip(node: &mut Node, prefix: &str) {
     match &mut node.value {
         Value::Text(text) => {
             if let Some(number) = text.strip_prefix(prefix).filter(|_| cited(text).is_some()) {
-                *text = number.to_owned();
+                *text = number.into();
             }
         }
         Value::List(items) => items.iter_mut().for_each(|item| strip(item, prefix)),

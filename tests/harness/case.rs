@@ -219,19 +219,19 @@ fn setup(node: &Node) -> Read<Setup> {
     for (army, sources) in map(node, "points")? {
         let army = Army::read(&army.text).ok_or("points: whose?")?;
         for (source, number) in sources.as_map().unwrap_or_default() {
-            points.push((army, source.text.clone(), number_of(number)?));
+            points.push((army, source.text.to_string(), number_of(number)?));
         }
     }
     let control = map(node, "control")?
         .iter()
         .map(|(hex, holder)| {
             let army = holder.as_text().and_then(Army::read).ok_or("control: by whom?")?;
-            Ok((hex.text.clone(), army))
+            Ok((hex.text.to_string(), army))
         })
         .collect::<Read<Vec<_>>>()?;
     let rulings = map(node, "rulings")?
         .iter()
-        .map(|(id, word)| Ok((id.text.clone(), text(word, &id.text)?.to_owned())))
+        .map(|(id, word)| Ok((id.text.to_string(), text(word, &id.text)?.to_owned())))
         .collect::<Read<Vec<_>>>()?;
     let words = |key: &str| -> Vec<String> {
         node.get_text(key).unwrap_or("").split_whitespace().map(str::to_owned).collect()
@@ -355,7 +355,7 @@ fn facts(node: &Node, key: &str) -> Read<Vec<String>> {
     list(node, key)?
         .iter()
         .map(|item| match &item.value {
-            Value::Text(text) => Ok(text.clone()),
+            Value::Text(text) => Ok(text.to_string()),
             Value::Map(entries) => match entries.as_slice() {
                 [(k, v)] => Ok(format!("{}: {}", k.text, text(v, key)?)),
                 _ => Err(format!("{key}: one fact a line")),

@@ -63,7 +63,7 @@ fn shuffle(node: &mut Node, key: &str, chance: &mut Chance) {
             let hexes = ["stream", "bridge", "redoubt", "east_bank", "pontoons"];
             if hexes.contains(&key) && text.split_whitespace().all(is_hex) {
                 let words = chance.shuffled(text.split_whitespace().map(str::to_owned));
-                *text = words.join(" ");
+                *text = words.join(" ").into();
             }
         }
     }
@@ -106,12 +106,12 @@ fn swap(node: &mut Node) {
     match &mut node.value {
         Value::Map(entries) => {
             for (key, value) in entries {
-                key.text = other(&key.text).unwrap_or_else(|| key.text.clone());
+                key.text = other(&key.text).unwrap_or_else(|| key.text.to_string()).into();
                 swap(value);
             }
         }
         Value::List(items) => items.iter_mut().for_each(swap),
-        Value::Text(text) => *text = other(text).unwrap_or_else(|| text.clone()),
+        Value::Text(text) => *text = other(text).unwrap_or_else(|| text.to_string()).into(),
     }
 }
 

@@ -128,7 +128,7 @@ impl Schema {
     ) {
         for (key, value) in entries {
             let path = format!("{path}/{}", key.text);
-            let named = keywords.get("properties").and_then(|p| p.get(&key.text));
+            let named = keywords.get("properties").and_then(|p| p.get(key.text.as_str()));
             let by_pattern = keywords.get("patternProperties").and_then(Json::as_object);
             let fitting = by_pattern.into_iter().flatten().filter(|(pattern, _)| {
                 self.patterns.get(*pattern).is_some_and(|regex| regex.is_match(&key.text))

@@ -145,13 +145,15 @@ pub(super) fn compare(
         say(&["report", "position"], headline);
     }
     for (at, said) in claimed.rolls.iter().enumerate() {
+        if truth.rolls.get(at) == Some(said) {
+            continue; // the replay has rolled it by the same key
+        }
         let by_key = key.map(|key| roll(key, &said.label, said.dice).to_string());
         let headline = match (by_key, truth.rolls.get(at)) {
             (Some(faces), _) if faces != said.faces => {
                 dice_are_true = false;
                 format!("die {} = {}; by the segment's key it is {faces}", said.label, said.faces)
             }
-            (_, Some(rolled)) if rolled == said => continue,
             (_, Some(rolled)) => format!(
                 "die {} = {}; the replay rolls {} = {} here",
                 said.label, said.faces, rolled.label, rolled.faces

@@ -6,13 +6,13 @@ use super::exclusive::victory::Verdict;
 use super::form::Contact;
 use super::position::{Marks, Phase, Place, Position};
 use super::r05_control::{has_zone, reaches};
-use super::r07_movement::{self, cost, in_zone, walk::Walk};
+use super::r07_movement::{self, Zones, cost, in_zone, walk::Walk};
 use super::r08_combat::displace;
 use super::r08_combat::retreat::{self, Barred};
 use super::rulebook::R8_52;
 use super::scenario::{Army, Scenario, UnitId};
 use super::turn::{Conduct, Errors, Expectation, InForce, Input, Missing, Segment, Turn};
-use super::{exclusive, r05_control, r11_other, r12_reinforcement, r13_victory};
+use super::{exclusive, r11_other, r12_reinforcement, r13_victory};
 use crate::board::{Hex, Terrain, path};
 use crate::document::{Diagnostic, Span};
 use crate::play::view::list;
@@ -126,7 +126,7 @@ pub fn ended(scenario: &Scenario, position: &Position) -> (Position, Verdict) {
 /// A position looked at, from the phasing army's side.
 pub struct Facts<'a> {
     turn: Turn<'a>,
-    zones: Vec<bool>,
+    zones: Zones,
 }
 
 impl<'a> Facts<'a> {
@@ -137,8 +137,9 @@ impl<'a> Facts<'a> {
         input: &'a Input,
         fate: &'a mut NoFate,
     ) -> Facts<'a> {
-        let zones = r05_control::zones(scenario, position, position.phasing.enemy());
-        Facts { turn: Turn::new(scenario, position.clone(), input, fate), zones }
+        let turn = Turn::new(scenario, position.clone(), input, fate);
+        let zones = Zones::of(&turn, position.phasing);
+        Facts { turn, zones }
     }
 
     /// Movement allowance this turn, in movement points (7.0 and exclusive rules).

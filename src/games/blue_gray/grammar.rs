@@ -292,7 +292,7 @@ impl Reader<'_> {
         };
         let line = phrase::one_line(text)?;
         // What a record may not hold is refused at its place, not when the record is written.
-        let note = Node { span: self.locate(node.span), value: Value::Text(line.clone()) };
+        let note = Node { span: self.locate(node.span), value: Value::Text(line.as_str().into()) };
         if let Err(complaints) = record_digest(&Node::map([("note", note)])) {
             self.complaints.extend(complaints);
         }

@@ -4,7 +4,7 @@ use super::answers::At;
 use super::editions::Stacking;
 use super::events::Event;
 use super::position::{Place, Position};
-use super::r07_movement::{begin, in_zone, walk::Walk};
+use super::r07_movement::{Zones, begin, in_zone, walk::Walk};
 use super::rulebook::R6_0;
 use super::rulings::Ruling;
 use super::scenario::{Army, Scenario, UnitId};
@@ -152,7 +152,7 @@ fn blamed(turn: &Turn, hex: Hex) -> Option<Span> {
     if let Some(unit) = orders().find(|unit| here(unit.value) && came(unit.value)) {
         return Some(unit.span);
     }
-    let zones = r05_control::zones(turn.scenario, &turn.position, army.enemy());
+    let zones = Zones::of(turn, army);
     let free = |id: &UnitId| {
         let unit = At::new(*id, Span::NONE);
         begin(turn, &zones, unit, None, false, false).is_ok()

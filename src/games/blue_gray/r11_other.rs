@@ -49,7 +49,6 @@ pub fn begin_strategic(turn: &Turn, walk: &mut Walk, span: Span) -> Result<(), D
         }
     }
     walk.strategic = true;
-    walk.shunned = near_to_enemies(turn, unit.army);
     walk.allowance += exclusive::strategic_bonus(
         turn,
         walk.unit,
@@ -66,7 +65,7 @@ pub fn too_near(turn: &Turn, army: Army, hex: Hex) -> Option<(u32, UnitId)> {
 
 /// [11.1] Every hex for which [`too_near`] has an enemy to name, by index of the map: the maps of
 /// the family have no holes, so that steps and plain distance agree.
-fn near_to_enemies(turn: &Turn, army: Army) -> Vec<bool> {
+pub fn near_to_enemies(turn: &Turn, army: Army) -> Vec<bool> {
     let enemies = turn.position.pieces().filter(|(id, _)| turn.scenario.unit(*id).army != army);
     let hexes = enemies.filter_map(|(id, _)| turn.position.hex(id));
     turn.scenario.map.within(hexes, NEAR - 1)

@@ -6,7 +6,7 @@
 
 use super::answers::At;
 use super::exclusive::arrival::Arrival;
-use super::r07_movement::{bar, cost, in_zone, is_ineffective, walk::Walk};
+use super::r07_movement::{Zones, bar, cost, in_zone, is_ineffective, walk::Walk};
 use super::rulebook::{R9_0, R10_2};
 use super::rulings::Ruling;
 use super::scenario::UnitId;
@@ -56,7 +56,7 @@ pub fn enter(turn: &Turn, walk: &mut Walk, hex: At<Hex>) -> Result<(), Diagnosti
 }
 
 /// The first of its entry hexes at which a unit could come onto the map now.
-pub fn first_open(turn: &Turn, zones: &[bool], id: UnitId) -> Option<Hex> {
+pub fn first_open(turn: &Turn, zones: &Zones, id: UnitId) -> Option<Hex> {
     exclusive::entry_hexes(turn.scenario, &turn.position, id).into_iter().find(|hex| {
         let mut walk = Walk::new(turn, id, None, zones);
         enter(turn, &mut walk, At::new(*hex, Span::NONE)).is_ok()

@@ -188,7 +188,7 @@ impl Reader {
                     self.complain(Diagnostic::warning(word.span, headline));
                 }
             }
-            put(&mut map.areas, key.text.clone(), hexes.into_iter().collect());
+            put(&mut map.areas, key.text.to_string(), hexes.into_iter().collect());
         }
     }
 }

@@ -8,6 +8,7 @@ use super::answers::{At, Move, Route};
 use super::events::{Event, March};
 use super::exclusive::flank_march::Leaving;
 use super::position::{How, Marks, Place};
+use super::r11_other::near_to_enemies;
 use super::rulebook::*;
 use super::scenario::{Army, UnitId};
 use super::turn::{Arrived, Errors, Turn};
@@ -16,14 +17,37 @@ use crate::board::Hex;
 use crate::document::{Diagnostic, Span};
 use crate::play::Stop;
 use crate::rule::Rule;
+use std::cell::OnceCell;
 use walk::Walk;
+
+/// What the enemy keeps an army out of while it moves and he does not, by index of the map.
+pub struct Zones {
+    /// His zones of control (5.0).
+    control: Vec<bool>,
+    /// Hexes too near to him for strategic movement (11.1); looked for when somebody moves so.
+    near: OnceCell<Vec<bool>>,
+}
+
+impl Zones {
+    /// As the enemies of an army stand now.
+    pub fn of(turn: &Turn, army: Army) -> Zones {
+        let control = r05_control::zones(turn.scenario, &turn.position, army.enemy());
+        Zones { control, near: OnceCell::new() }
+    }
+
+    /// [11.1] Whether a hex is too near to an enemy of an army for strategic movement.
+    fn is_near(&self, turn: &Turn, army: Army, hex: Hex) -> bool {
+        let near = self.near.get_or_init(|| near_to_enemies(turn, army));
+        turn.scenario.map.index(hex).is_some_and(|index| near[index])
+    }
+}
 
 /// [7.0] The movement phase: every line of `move` in order, each unit of a line after the other.
 ///
 /// # Errors
 /// [`Stop::Refused`] with every complaint of the phase, unless the terms truncate or forfeit.
 pub fn movement_phase(turn: &mut Turn) -> Result<(), Stop> {
-    let zones = r05_control::zones(turn.scenario, &turn.position, turn.enemy());
+    let zones = Zones::of(turn, turn.army);
     exclusive::movement_begins(turn);
     let orders = turn.orders();
     for line in &orders.moves {
@@ -41,7 +65,7 @@ pub fn movement_phase(turn: &mut Turn) -> Result<(), Stop> {
 /// Moves one unit as its line says; a complaint leaves it where the error policy says.
 fn move_unit(
     turn: &mut Turn,
-    zones: &[bool],
+    zones: &Zones,
     line: &Move,
     unit: At<UnitId>,
 ) -> Result<(), Diagnostic> {
@@ -106,7 +130,7 @@ fn move_unit(
 /// The complaint, if the unit may not move at all.
 pub fn begin<'z>(
     turn: &Turn,
-    zones: &'z [bool],
+    zones: &'z Zones,
     unit: At<UnitId>,
     from: Option<At<Hex>>,
     enter: bool,
@@ -250,8 +274,8 @@ fn leave(turn: &mut Turn, id: UnitId, at: Option<Hex>) {
 }
 
 /// Whether a hex lies in a zone of the enemy, who does not move in this phase.
-pub fn in_zone(turn: &Turn, zones: &[bool], hex: Hex) -> bool {
-    turn.scenario.map.index(hex).is_some_and(|index| zones[index])
+pub fn in_zone(turn: &Turn, zones: &Zones, hex: Hex) -> bool {
+    turn.scenario.map.index(hex).is_some_and(|index| zones.control[index])
 }
 
 /// The movement allowance of a unit on this turn, in movement points (7.0), without strategic

@@ -8,7 +8,7 @@ use super::super::scenario::UnitId;
 use super::super::turn::Turn;
 use super::super::{exclusive, r06_stacking, r11_other};
 use super::cost::{self, Closed, points_of};
-use super::{bar, in_zone, is_ineffective};
+use super::{Zones, bar, in_zone, is_ineffective};
 use crate::board::path::Step;
 use crate::board::{Hex, Terrain};
 use crate::document::{Diagnostic, Span};
@@ -33,12 +33,10 @@ pub struct Walk<'z> {
     pub spent: u32,
     /// By strategic movement.
     pub strategic: bool,
-    /// Hexes too near to an enemy for strategic movement, if it is that.
-    pub shunned: Vec<bool>,
     /// By the minimum of one hex; the move is over.
     pub one_hex: bool,
     /// Zones of the enemy.
-    pub zones: &'z [bool],
+    pub zones: &'z Zones,
     /// With how many points, at most, it may enter one, and the rule, where that is fewer.
     pub into_zones: Option<(u32, Rule)>,
     /// The entry hex whose column it belongs to, if it comes from off the map.
@@ -47,7 +45,7 @@ pub struct Walk<'z> {
 
 impl<'z> Walk<'z> {
     /// A unit before its first step.
-    pub fn new(turn: &Turn, unit: UnitId, at: Option<Hex>, zones: &'z [bool]) -> Walk<'z> {
+    pub fn new(turn: &Turn, unit: UnitId, at: Option<Hex>, zones: &'z Zones) -> Walk<'z> {
         let allowance = super::allowance(turn, unit);
         Walk {
             unit,
@@ -58,7 +56,6 @@ impl<'z> Walk<'z> {
             allowance,
             spent: 0,
             strategic: false,
-            shunned: Vec::new(),
             one_hex: false,
             zones,
             into_zones: exclusive::zone_limit(turn, unit, allowance),
@@ -197,8 +194,7 @@ impl<'z> Walk<'z> {
                 return Some(Bar::IneffectiveZone);
             }
         }
-        let near = turn.scenario.map.index(hex).and_then(|index| self.shunned.get(index));
-        if near != Some(&true) {
+        if !(self.strategic && self.zones.is_near(turn, army, hex)) {
             return None;
         }
         r11_other::too_near(turn, army, hex).map(|(distance, id)| Bar::TooNear(distance, id))

@@ -69,12 +69,12 @@ fn put(node: &mut Node, key: &str, lines: Vec<Node>) {
 }
 
 fn said(text: impl Into<String>, span: Span) -> Node {
-    Node { span, value: Value::Text(text.into()) }
+    Node { span, value: Value::Text(text.into().into()) }
 }
 
 /// A line `key: sentence`.
 fn pair(key: &str, sentence: String, span: Span) -> Node {
-    let key = Text { text: key.to_owned(), span };
+    let key = Text { text: key.into(), span };
     Node { span, value: Value::Map(vec![(key, said(sentence, span))]) }
 }
 
@@ -180,7 +180,7 @@ fn entry(entry: &Entry, names: &Names<'_>) -> Node {
         entry.conditions.iter().map(|c| condition(&c.value, names)).collect();
     let mut keys: Vec<(Text, Node)> = Vec::new();
     let mut add = |key: &str, sentence: String, span: Span| {
-        let key = Text { text: key.to_owned(), span };
+        let key = Text { text: key.into(), span };
         keys.push((key, said(sentence, span)));
     };
     add("at", hexes.join(", "), first(entry.at.first().map(|hex| hex.span)));

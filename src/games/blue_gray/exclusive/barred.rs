@@ -59,18 +59,9 @@ impl Kind for Barred {
     /// `side` and `rule` are needed.
     fn read(mut entry: Reader<'_, '_>) -> Option<Barred> {
         let army = entry.army("side");
-        let units = match entry.has("units") {
-            true => entry.units("units", army).map(Some),
-            false => Some(None),
-        };
-        let area = match entry.has("enter") {
-            true => entry.area("enter").map(Some),
-            false => Some(None),
-        };
-        let turns = match entry.has("turns") {
-            true => entry.turns("turns"),
-            false => Some(Vec::new()),
-        };
+        let units = entry.optional("units", |entry, key| entry.units(key, army));
+        let area = entry.optional("enter", Reader::area);
+        let turns = entry.or("turns", Vec::new(), Reader::turns);
         let die = match (entry.has("until"), entry.has("while")) {
             (true, true) => {
                 let help = "`until` lets go for good, `while` bars for one player-turn";
@@ -271,10 +262,7 @@ impl Die {
         entry.node(key, |node, complaints| {
             let mut die = Reader::of(node, "die", context, complaints)?;
             let label = die.node("die", label);
-            let from = match die.has("from") {
-                true => die.turn("from"),
-                false => Some(1),
-            };
+            let from = die.or("from", 1, Reader::turn);
             let shows = die.distinct("shows", face);
             if from == Some(1) && army.is_some() && army == context.first {
                 let headline = "no die is rolled before the first orders".to_owned();

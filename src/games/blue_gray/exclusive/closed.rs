@@ -98,18 +98,11 @@ impl Kind for Closed {
             false => entry.area("area").map(|(name, hexes)| Hexes::Area(name, hexes)),
         };
         let turns = if entry.has("turns") { entry.turns("turns") } else { Some(Vec::new()) };
-        let except = match entry.has("except") {
-            true => entry.distinct("except", except),
-            false => Some(Vec::new()),
-        };
-        let refuge = match entry.has("retreat") {
-            true => entry.word("retreat", &REFUGES),
-            false => Some(Refuge::Never),
-        };
-        let opens = match entry.has("opens") {
-            true => entry.each("opens", "opening", |opening| Opening::read(opening, army)),
-            false => Some(Vec::new()),
-        };
+        let except = entry.or("except", Vec::new(), |entry, key| entry.distinct(key, except));
+        let refuge = entry.or("retreat", Refuge::Never, |entry, key| entry.word(key, &REFUGES));
+        let opens = entry.or("opens", Vec::new(), |entry, key| {
+            entry.each(key, "opening", |opening| Opening::read(opening, army))
+        });
         let rule = entry.rule();
         let combat = if entry.has("combat") { entry.rule_at("combat") } else { rule.clone() };
         entry.finish();

@@ -71,10 +71,8 @@ impl Kind for Immobile {
         let arms = entry.arms("type");
         let area = entry.area("area");
         let rule = entry.rule();
-        let releases = match entry.has("releases") {
-            true => entry.each("releases", "release", Release::read),
-            false => Some(Vec::new()),
-        };
+        let releases = entry
+            .or("releases", Vec::new(), |entry, key| entry.each(key, "release", Release::read));
         let (area, hexes) = area?;
         let (army, arms) = (army?, arms?);
         let all = (0..).map(UnitId).zip(entry.context().units);

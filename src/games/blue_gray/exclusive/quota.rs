@@ -76,18 +76,13 @@ impl Kind for Quota {
     fn read(mut entry: Reader<'_, '_>) -> Option<Quota> {
         let army = entry.army("side");
         let units = entry.number("units");
-        let until_entered = match entry.has("until_entered") {
-            true => entry.hex("until_entered", Ground::Passable).map(Some),
-            false => Some(None),
-        };
-        let arrivals = match entry.has("arrivals") {
-            true => entry.nested("arrivals", "list of arrivals", Arrivals::read).map(Some),
-            false => Some(None),
-        };
-        let more = match entry.has("more") {
-            true => entry.nested("more", "list of more units", More::read).map(Some),
-            false => Some(None),
-        };
+        let until_entered =
+            entry.optional("until_entered", |entry, key| entry.hex(key, Ground::Passable));
+        let arrivals = entry.optional("arrivals", |entry, key| {
+            entry.nested(key, "list of arrivals", Arrivals::read)
+        });
+        let more = entry
+            .optional("more", |entry, key| entry.nested(key, "list of more units", More::read));
         let rule = entry.rule();
         entry.finish();
         Some(Quota {

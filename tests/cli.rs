@@ -334,6 +334,11 @@ fn paths_attacks_and_retreats_of_either_side_are_explained() {
     says(&gone, 1, &["no enemy is on 1112"]);
     says(&["retreat", "Cobb", orders[0], orders[1]], 0, &["Cobb on 1212 could retreat to"]);
     says(&["path", "Cobb: 1213", orders[0], orders[1]], 1, &["Cobb has moved already"]);
+    // What is wrong is shown in the argument that was typed.
+    says(&["path", "Cobb: 1212 9999"], 1, &["--> explain path:1:12", "1 | Cobb: 1212 9999"]);
+    says(&["retreat", "Cobb, Nemo"], 1, &["--> explain retreat:1:7", "1 | Cobb, Nemo"]);
+    let two = ["attack", "1112", "by", "Nemo", "--move", "Nobody: 1010"];
+    says(&two, 1, &["--> explain attack:1:9", "1 | 1112 by Nemo", "--> --move:1:1"]);
     // Every no has its rule and says why; a full hex says who would go.
     let union = ["0809: no, water (TEC)", "but it is full: 3/3/II goes to 0911 or", "(8.52)"];
     says(&["retreat", "1/II"], 0, &union);
@@ -521,6 +526,50 @@ fn pages_and_data_are_called_and_written_right() {
     assert_eq!(code(&recorded), 0, "{}", told(&recorded));
     let form = told(&desk.run(&["-C", "r", "form"]));
     assert!(form.contains("die: 4"), "{form}");
+}
+
+/// What a form says is for people: no ids of files, each citation once, and what it shows as an
+/// example is accepted.
+#[test]
+fn forms_of_every_battle_are_for_people() {
+    let desk = Desk::new();
+    let battles = told(&desk.run(&["scenario", "list"]));
+    for (battle, edition) in battles.lines().flat_map(|b| [(b, "third"), (b, "first")]) {
+        let c = format!("{battle}-{edition}");
+        let begun = desk.run(&["new", battle, &c, "--edition", edition]);
+        assert_eq!(code(&begun), 0, "{}", told(&begun));
+        for _ in 0..2 {
+            let form = told(&desk.run(&["-C", &c, "form"]));
+            let info: Vec<&str> = form.lines().filter_map(|l| l.strip_prefix("# # ")).collect();
+            let info = info.join(" ").split_whitespace().collect::<Vec<_>>().join(" ");
+            assert!(!info.contains('_') && !info.contains(") ("), "{form}");
+            let dotted = |word: &str| {
+                word.split_once('.').is_some_and(|(a, b)| {
+                    a.chars().all(char::is_alphabetic) && b.starts_with(char::is_alphabetic)
+                })
+            };
+            assert!(!info.split(' ').any(dotted), "{form}");
+            let lacks = info.contains("NOT IN THIS EDITION: attacker effectiveness");
+            assert_eq!(lacks, edition == "first", "{form}");
+            assert!(!(lacks && info.contains("NOT IN THIS BATTLE")), "{form}");
+            let head: Vec<&str> = form.lines().take(2).map(|line| &line[2..]).collect();
+            let head = head.join("\n");
+            let (_, examples) = form.split_once("# # examples:\n").expect("examples");
+            assert!(examples.lines().count() >= 2, "{form}");
+            for example in examples.lines() {
+                let line = example.strip_prefix("# #   ").expect("an example");
+                fs::write(desk.at("o.yaml"), format!("{head}\nmove:\n{line}\n")).expect("orders");
+                let check = told(&desk.run(&["-C", &c, "check", "o.yaml"]));
+                assert!(!check.contains(":4:"), "{line}: {check}");
+            }
+            // Four units may not stay on 1007, which the form has to say.
+            let crowded = form.contains("TOO MANY on 1007");
+            assert_eq!(crowded, battle == "road_to_richmond" && head.contains("Union"), "{form}");
+            fs::write(desk.at("o.yaml"), head + "\n").expect("orders");
+            let code = code(&desk.run(&["-C", &c, "resolve", "o.yaml"]));
+            assert_eq!(code, i32::from(crowded));
+        }
+    }
 }
 
 #[test]

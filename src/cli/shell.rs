@@ -285,6 +285,21 @@ impl Shell {
         }
     }
 
+    /// A refusal of things that were typed on the command line.
+    pub fn refused_together(&self, files: &[(Stored, Vec<Diagnostic>)]) -> Failure {
+        let printed: Vec<String> = files.iter().map(|(file, all)| self.render(file, all)).collect();
+        let entries = files.iter().filter_map(|(file, all)| match self.entries(file, all) {
+            Value::Array(entries) => Some(entries),
+            _ => None,
+        });
+        let entries: Vec<Value> = entries.flatten().collect();
+        Failure {
+            text: printed.join("\n"),
+            data: json!({ "diagnostics": entries }),
+            exit: Exit::Refused,
+        }
+    }
+
     /// Why a campaign could not do it; `file` is what was typed.
     pub fn trouble(&self, trouble: Trouble, file: Option<&Stored>) -> Failure {
         match trouble {

@@ -302,6 +302,7 @@ impl Game {
             strategic: &|unit| facts.strategic(unit),
             bound: &|unit| facts.bound(unit),
             must_enter: &|unit| facts.must_enter(unit),
+            step: &|unit| facts.step(unit),
             contacts: &facts.contacts(),
             standing: &self.held(state, army),
         };

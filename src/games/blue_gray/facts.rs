@@ -189,6 +189,29 @@ impl<'a> Facts<'a> {
         r07_movement::begin(&self.turn, &self.zones, unit, None, enter, false).err()
     }
 
+    /// Where a unit stands, or can enter if it is due, and a hex beside that to which it can move on.
+    pub fn step(&self, id: UnitId) -> Option<[Hex; 2]> {
+        let (unit, turn) = (At::new(id, Span::NONE), &self.turn);
+        let at = turn.position.hex(id);
+        let mut walk =
+            r07_movement::begin(turn, &self.zones, unit, None, at.is_none(), false).ok()?;
+        let at = match at {
+            Some(at) => at,
+            None => {
+                let hex = r12_reinforcement::first_open(turn, &self.zones, id)?;
+                r12_reinforcement::enter(turn, &mut walk, At::new(hex, Span::NONE)).ok()?;
+                hex
+            }
+        };
+        let fits = |to: &Hex| {
+            let cost = walk.open_step(turn, at, *to);
+            cost.is_some_and(|cost| u32::from(cost) <= walk.left())
+                && !in_zone(turn, &self.zones, *to)
+                && walk.may_end_on(turn, *to)
+        };
+        turn.scenario.map.neighbours(at).map(|(_, near)| near).find(fits).map(|next| [at, next])
+    }
+
     /// Enemy hexes in contact with the phasing army (not those of a train without a zone), with the own units that touch each.
     pub fn contacts(&self) -> Vec<Contact> {
         let mut contacts: BTreeMap<Hex, Vec<UnitId>> = BTreeMap::new();

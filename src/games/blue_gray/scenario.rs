@@ -306,9 +306,14 @@ pub struct Scenario {
 }
 
 impl Unit {
-    /// Id and strength with the letter of the arm, as printed: `Pelham 1a`.
+    /// Id and strength with the letter of the arm, as printed: `Pelham 1a`; once where the id holds
+    /// the strength already: `Smith 2a`.
     pub fn printed(&self) -> String {
-        format!("{} {}{}", self.id, self.strength, self.arm.letter())
+        let strength = format!("{}{}", self.strength, self.arm.letter());
+        match self.id.rsplit_once(' ') {
+            Some((_, last)) if last == strength => self.id.clone(),
+            _ => format!("{} {strength}", self.id),
+        }
     }
 }
 

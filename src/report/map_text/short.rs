@@ -78,6 +78,6 @@ mod tests {
         assert_eq!(short(&names, 8), ["C Dole 5", "C Dole 7", "C Stua 5", "C Stua 6"]);
         assert_eq!(short(&names, 7), ["C Dol 5", "C Dol 7", "C Stu 5", "C Stu 6"]);
         let names = ["U Andersonville", "U Andersonwood", "U Anders"];
-        assert_eq!(short(&names, 8), ["U Ande~1", "U Ande~2", "U Anders"].map(|n| n.replace("Ande~", "Ander~")));
+        assert_eq!(short(&names, 8), ["U Ande~1", "U Ande~2", "U Anders"]);
     }
 }

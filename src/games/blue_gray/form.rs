@@ -5,10 +5,10 @@
 //! comment.
 
 use super::exclusive;
-use super::position::{Marks, Place, Position};
-use super::scenario::{Army, Scenario, UnitId};
 use super::exclusive::without::Part;
+use super::position::{Marks, Place, Position};
 use super::r06_stacking;
+use super::scenario::{Army, Scenario, UnitId};
 use super::tell::words::list;
 use crate::board::Hex;
 use crate::document::Diagnostic;
@@ -151,9 +151,7 @@ impl Form<'_> {
 
     /// Hexes with too many own units (6.0), of which some can move: not to move them is refused.
     fn crowds(&mut self) {
-        for (hex, limit, rule) in
-            r06_stacking::crowded(self.scenario, self.position, self.army)
-        {
+        for (hex, limit, rule) in r06_stacking::crowded(self.scenario, self.position, self.army) {
             let units: Vec<UnitId> = self
                 .position
                 .stack(&self.scenario.map, hex)

@@ -323,6 +323,11 @@ impl Scenario {
         &self.units[usize::from(id.0)]
     }
 
+    /// Whether there is a unit of an index; a name that nobody bears has been read as one that is not.
+    pub fn knows(&self, id: UnitId) -> bool {
+        usize::from(id.0) < self.units.len()
+    }
+
     /// All indices.
     pub fn ids(&self) -> impl DoubleEndedIterator<Item = UnitId> + use<> {
         (0..self.units.len() as u16).map(UnitId)

@@ -240,7 +240,9 @@ impl Barred {
         };
         let shown = match position.rolls.get(&die.label) {
             Some(face) => format!("the die shows {face}"),
-            None if die.from > position.turn => format!("a die is rolled from turn {} on", die.from),
+            None if die.from > position.turn => {
+                format!("a die is rolled from turn {} on", die.from)
+            }
             None => "the die is not rolled yet".to_owned(),
         };
         Some(match die.effect {

@@ -4,6 +4,7 @@ use super::Format;
 use crate::campaign::{Campaign, Trouble, secrets::Secrets};
 use crate::document::Diagnostic;
 use crate::report::diagnostics::{self, File, Paint};
+use crate::report::wrap;
 use crate::store::{Error, Folder, SecretFile, Stored, is_campaign};
 use serde_json::{Value, json};
 use std::io::Read;
@@ -33,6 +34,8 @@ pub struct Answer {
     pub data: Value,
     /// For spreadsheets, where the answer is a table.
     pub csv: Option<String>,
+    /// Whether the text is printed as it is, however wide its lines.
+    verbatim: bool,
     /// Exit code.
     pub exit: Exit,
 }
@@ -40,12 +43,18 @@ pub struct Answer {
 impl Answer {
     /// An answer that is done.
     pub fn done(text: impl Into<String>, data: Value) -> Answer {
-        Answer { text: text.into(), data, csv: None, exit: Exit::Done }
+        Answer { text: text.into(), data, csv: None, verbatim: false, exit: Exit::Done }
     }
 
     /// The same with a table for spreadsheets.
     pub fn csv(mut self, csv: String) -> Answer {
         self.csv = Some(csv);
+        self
+    }
+
+    /// The same with a text that another program reads, or that is a picture.
+    pub fn verbatim(mut self) -> Answer {
+        self.verbatim = true;
         self
     }
 
@@ -72,7 +81,8 @@ impl Failure {
     pub fn could_not(text: impl Into<String>) -> Failure {
         let text = text.into();
         let data = json!({ "error": text });
-        Failure { text: format!("provost: {text}\n"), data, exit: Exit::CouldNot }
+        let text = wrap::fit(&format!("provost: {text}\n"));
+        Failure { text, data, exit: Exit::CouldNot }
     }
 
     /// There is nothing to be done, or what was asked for is not there.
@@ -135,7 +145,8 @@ impl Shell {
     pub fn printed(&self, answer: &Answer) -> String {
         match (self.format, &answer.csv) {
             (Format::Csv, Some(csv)) => csv.clone(),
-            (Format::Text | Format::Csv, _) => answer.text.clone(),
+            (Format::Text | Format::Csv, _) if answer.verbatim => answer.text.clone(),
+            (Format::Text | Format::Csv, _) => wrap::fit(&answer.text),
             (format, _) => in_format(format, &answer.data),
         }
     }
@@ -281,6 +292,21 @@ impl Shell {
         Failure {
             text,
             data: json!({ "diagnostics": self.entries(file, all) }),
+            exit: Exit::Refused,
+        }
+    }
+
+    /// A refusal of things that were typed on the command line.
+    pub fn refused_together(&self, files: &[(Stored, Vec<Diagnostic>)]) -> Failure {
+        let printed: Vec<String> = files.iter().map(|(file, all)| self.render(file, all)).collect();
+        let entries = files.iter().filter_map(|(file, all)| match self.entries(file, all) {
+            Value::Array(entries) => Some(entries),
+            _ => None,
+        });
+        let entries: Vec<Value> = entries.flatten().collect();
+        Failure {
+            text: printed.join("\n"),
+            data: json!({ "diagnostics": entries }),
             exit: Exit::Refused,
         }
     }

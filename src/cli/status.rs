@@ -33,7 +33,7 @@ pub fn run(shell: &Shell) -> Result<Answer, Failure> {
             (
                 true,
                 format!(
-                    "{side} answers {}\nnext: provost form > answer.yaml, edit, provost resolve answer.yaml\n",
+                    "{side} answers {}\nnext: provost form > answer.yaml\n      (edit it, then `provost resolve answer.yaml`)\n",
                     ask.key
                 ),
             )
@@ -52,7 +52,7 @@ pub fn run(shell: &Shell) -> Result<Answer, Failure> {
             (
                 false,
                 format!(
-                    "{side} moves\nnext: provost form > orders.yaml, edit, provost check orders.yaml, provost resolve orders.yaml\n"
+                    "{side} moves\nnext: provost form > orders.yaml\n      (edit it, then `provost check orders.yaml`, `provost resolve orders.yaml`)\n"
                 ),
             )
         }

@@ -3,7 +3,7 @@
 use super::blue_gray::answers::{NewStanding, Whom};
 use super::blue_gray::editions::{Edition, Policies};
 use super::blue_gray::exclusive;
-use super::blue_gray::facts::{self, Facts, NoFate, moves_alone, no_orders};
+use super::blue_gray::facts::{self, Facts, NoFate, beside, no_orders};
 use super::blue_gray::form::{self, FormFacts, Held, Thrown};
 use super::blue_gray::grammar::{self, Expected, Names, head};
 use super::blue_gray::position::{Phase, Position};
@@ -173,11 +173,12 @@ impl Game {
             Answering::Himself => names.clone(),
             Answering::Enemy => Names::new(scenario, &state.position, army.enemy()),
         };
-        let (reading, mut complaints, moves) = file.0.attempt(&names, &answers);
+        let (reading, mut complaints, whole) = file.0.attempt(&names, &answers);
         if !complaints.is_empty() {
-            // A slip elsewhere does not hide what is wrong with the moves.
-            let found = moves.map(|moves| moves_alone(scenario, &state.position, &moves));
-            complaints.extend(found.into_iter().flatten());
+            // A slip elsewhere does not hide what is wrong with the rest.
+            let orders = &reading.orders;
+            let more = beside(scenario, &state.position, orders, whole, &complaints);
+            complaints.extend(more);
             return Err(complaints);
         }
         let in_force = &state.standing[scenario.seat(army)].orders;
@@ -302,6 +303,7 @@ impl Game {
             strategic: &|unit| facts.strategic(unit),
             bound: &|unit| facts.bound(unit),
             must_enter: &|unit| facts.must_enter(unit),
+            step: &|unit| facts.step(unit),
             contacts: &facts.contacts(),
             standing: &self.held(state, army),
         };

@@ -1,5 +1,6 @@
 //! `check`: what is wrong with orders before any die is rolled (R11).
 
+pub mod beside;
 mod lines;
 mod notes;
 
@@ -88,6 +89,9 @@ pub fn check(
             }
             if last == 0 && played.position.phase == Phase::Movement {
                 checked.complaints.extend(as_written(scenario, opening, input, known));
+                let refused = checked.complaints.clone();
+                let turn = Turn::new(scenario, played.position, input, known);
+                checked.complaints.extend(beside::attacks(&turn, orders, &refused, &[]));
             }
         }
         _ => {

@@ -176,7 +176,7 @@ impl Kind for Occupation {
         hexes.sort();
         hexes.dedup();
         let held = hexes.iter().map(|hex| {
-            let holder = position.control.get(hex).map_or("nobody", |army| army.word());
+            let holder = position.control.get(hex).map_or("nobody", |army| army.title());
             let scored = if position.scored.contains(hex) { ", has scored" } else { "" };
             format!("{hex} {holder}{scored}")
         });

@@ -171,8 +171,12 @@ impl<'z> Walk<'z> {
     fn shut_by_rule(&self, turn: &Turn, hex: Hex) -> Option<Bar> {
         let around = turn.scenario.map.neighbours(hex).map(|(_, near)| near);
         let mut bars = around.map(|near| exclusive::may_not_step(turn, self.unit, Some(near), hex));
-        let first = bars.next()??;
-        bars.all(|bar| bar.is_some()).then_some(Bar::Exclusive(first.0, first.1))
+        let (_, rule) = bars.next()??;
+        // The headline of a bar names the hex before it, which nobody has written.
+        let terrain = turn.scenario.map.terrain(hex).map_or("no hex", Terrain::words);
+        let headline =
+            format!("{} may not enter {hex} ({terrain}) from any side", turn.name(self.unit));
+        bars.all(|bar| bar.is_some()).then_some(Bar::Exclusive(headline, rule))
     }
 
     /// What keeps the unit out of a hex from whichever side it comes: an enemy, or a zone or a

@@ -240,8 +240,11 @@ impl Immobile {
     }
 
     fn within(&self, turn: &Turn, hex: Hex, distance: u32) -> Vec<UnitId> {
-        let near = |(_, at): &(UnitId, Hex)| at.distance(hex) <= distance;
-        self.held(turn).filter(near).map(|(id, _)| id).collect()
+        let near = |id: &UnitId| {
+            let at = turn.position.hex(*id).filter(|at| at.distance(hex) <= distance);
+            at.is_some_and(|at| self.holds(turn, *id, at))
+        };
+        self.units.iter().copied().filter(near).collect()
     }
 
     fn release_all(&self, turn: &mut Turn, rule: &Rule) {

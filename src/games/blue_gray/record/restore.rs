@@ -126,7 +126,7 @@ fn phasing(scenario: &Scenario, position: &Position, awaiting: Option<Army>) -> 
         })
 }
 
-/// [WI 17.31] Whether a side is asked for an advance after a train of the other: one that has gone
+/// Whether a side is asked for an advance after a train of the other (WI 17.31): one that has gone
 /// back, or that was lost on this game-turn beside it.
 fn follows(scenario: &Scenario, position: &Position, army: Army) -> bool {
     position.pieces().any(|(id, piece)| {

@@ -247,9 +247,14 @@ fn walk(
                 break;
             }
             checked.states += 1;
-            for way in branches::ways(scenario, input, &from, known, Enemy::AnyChoice) {
+            let ways = branches::ways(scenario, input, &from, known, Enemy::AnyChoice, budget);
+            if ways.len() > budget {
+                checked.cut = true;
+                notes[0].cut = true;
+            }
+            budget = budget.saturating_sub(ways.len());
+            for way in ways {
                 notes::note(scenario, entry, &mut notes[usize::from(paused)], &way);
-                budget = budget.saturating_sub(1);
                 if way.halts && !way.pauses {
                     continue;
                 }

@@ -13,7 +13,7 @@ fn plays(name: &'static str) {
     for edition in Edition::ALL {
         let ground = Ground::of(name, edition);
         let sum = Mutex::new((0, 0, 0, 0, 0));
-        every(seeds(32), |seed| {
+        every(seeds(50), |seed| {
             let scenario = ground.scenario(seed);
             let mut game = Game::new(scenario, seed);
             let mut dice = 0;

@@ -3,7 +3,7 @@ use crate::document::{Node, Value as Tree};
 use crate::report::wrap::SCREEN;
 use serde_json::{Map, Value};
 
-/// Prints the position file as it is now.
+/// Prints the position as it is now: what its file in `positions/` says, no line wider than a screen.
 #[derive(clap::Args, Debug)]
 pub struct Show {}
 

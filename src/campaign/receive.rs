@@ -9,7 +9,7 @@ use super::replay::False;
 use super::{Proposal, Record, Trouble, Written};
 use crate::dice::Mode;
 use crate::document::digest::{Digest, hash_bytes, label};
-use crate::document::{Diagnostic, Node, Span, write};
+use crate::document::{Diagnostic, Node, Severity, Span, write};
 use crate::games::{Answering, Carried, State};
 use crate::mail::{self, About, Head, Outcome, Part, PartName, Refusal, Why};
 use crate::report::diagnostics::{self, File, Paint};
@@ -119,6 +119,14 @@ impl<S: Store> Campaign<S> {
             return Ok(What::Known(known));
         }
         let complaints = match self.check(&part.text) {
+            // Whoever sends a mail does not see before it counts where his orders end.
+            Ok(proposal) if !proposal.is_refused() && proposal.understood.is_cut() => proposal
+                .understood
+                .notes
+                .into_iter()
+                .filter(|note| note.severity == Severity::Warning)
+                .map(|note| Diagnostic { severity: Severity::Error, ..note })
+                .collect(),
             Ok(proposal) if !proposal.is_refused() => {
                 let replaces = self.waiting()?.is_some();
                 let ordered = Ordered { part, others, warnings, proposal, replaces };

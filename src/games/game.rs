@@ -17,7 +17,7 @@ use super::{
 };
 use crate::board::{Hex, Map};
 use crate::document::digest::{Digest, Pack};
-use crate::document::{Diagnostic, Node, Span};
+use crate::document::{Diagnostic, Node, Severity, Span};
 use crate::mail::extract::{Form, Repair};
 use crate::play::Ask;
 use crate::play::view::{Line, Table};
@@ -359,6 +359,13 @@ impl Game {
                 format!("{letter} {}", unit.id)
             })
             .collect()
+    }
+}
+
+impl Understood {
+    /// Whether lines that look like orders stand behind the end of the orders.
+    pub fn is_cut(&self) -> bool {
+        self.notes.iter().any(|note| note.severity == Severity::Warning)
     }
 }
 

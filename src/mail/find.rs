@@ -7,7 +7,7 @@ use super::extract::{self, Form};
 use super::kind::{Kind, kind};
 use super::lines::{beginning, lines};
 use super::message::{Head, Message, Text, header, plain};
-use super::names::{Part, PartName, told};
+use super::names::{Part, PartName, printable, told};
 use super::scan::scan;
 use super::sender::{Sender, fields, sender};
 use super::{forwarded, limits};
@@ -217,28 +217,18 @@ fn twice(first: Option<&PartName>, second: Option<&PartName>, form: &Form<'_>) -
 }
 
 fn forwarded_from(span: Span, who: Option<&str>) -> Diagnostic {
-    let who = who.map_or("somebody else".to_owned(), whom);
+    let who = who.map_or("somebody else".to_owned(), |who| printable(who, 120));
     Diagnostic::error(span, format!("the orders are in a forwarded mail from {who}")).help(
         "orders count only as their writer has sent them: save that mail and hand it over by itself",
     )
 }
 
-/// Who wrote a mail, fit to show.
-fn whom(from: &str) -> String {
-    let short: String = from.chars().take(120).collect();
-    short
-        .chars()
-        .collect::<Vec<char>>()
-        .chunks(30)
-        .map(|c| told(&c.iter().collect::<String>()))
-        .collect()
-}
-
 /// One block of orders in a text.
 fn orders(part: Part, others: Vec<String>, form: &Form<'_>) -> Result<Outcome, Refusal> {
     let refused = |part: Part, complaints| Err(Refusal { part, complaints });
-    let (block, mut damage) = match extract::find(&part.text, form) {
-        Ok(found) => found,
+    let block = match extract::find(&part.text, form) {
+        // What is damaged in it the grammar tells, beside what else is wrong.
+        Ok((block, _)) => block,
         Err(complaints) => return refused(part, complaints),
     };
     let above = part.text.lines().take(block.head.line as usize);
@@ -249,17 +239,6 @@ fn orders(part: Part, others: Vec<String>, form: &Form<'_>) -> Result<Outcome, R
         let complaint = Diagnostic::error(span, "a signature inside the text")
             .help("sign the mail as OpenPGP/MIME, or not at all");
         return refused(part, vec![complaint]);
-    }
-    // Whoever sends a mail does not see the echo before it counts.
-    let lost = block.warnings.iter().map(|warning| Diagnostic {
-        severity: crate::document::Severity::Error,
-        ..warning.clone()
-    });
-    let lost: Vec<Diagnostic> = lost.collect();
-    if !lost.is_empty() {
-        damage.extend(lost);
-        damage.sort();
-        return refused(part, damage);
     }
     Ok(Outcome::Orders { part, others, warnings: Vec::new() })
 }
@@ -278,9 +257,9 @@ fn other_turn(part: &Part, head: &Head, form: &Form<'_>) -> Option<Diagnostic> {
 /// The number after the last word `turn`.
 fn turn_in(text: &str) -> Option<u32> {
     let words: Vec<&str> = text.split_whitespace().collect();
-    let number = |word: &&str| word.trim_matches(|c: char| !c.is_ascii_digit()).parse().ok();
     let at = words.iter().rposition(|word| word.eq_ignore_ascii_case("turn"))?;
-    words.get(at + 1).and_then(number)
+    let number: String = words.get(at + 1)?.chars().take_while(char::is_ascii_digit).collect();
+    number.parse().ok()
 }
 
 /// Endings of the files into which people write orders, and which cannot be read here.

@@ -47,24 +47,25 @@ impl fmt::Display for PartName {
     }
 }
 
-/// Letters of a name that are shown.
+/// Letters of the longest name that is shown whole.
+const WHOLE: usize = 60;
+
+/// Letters of a longer one that are shown.
 const SHOWN: usize = 40;
 
 /// A text that somebody chose, made fit to show: short, on one line, and with code points for what
 /// does not print.
 pub fn told(text: &str) -> String {
-    let mut shown = String::new();
-    for (at, c) in text.chars().enumerate() {
-        if at == SHOWN {
-            shown.push_str("...");
-            break;
-        }
-        match c {
-            c if is_hidden(c) => shown.push_str(&code_point(c)),
-            c => shown.push(c),
-        }
+    match text.chars().nth(WHOLE) {
+        Some(_) => printable(text, SHOWN) + "...",
+        None => printable(text, WHOLE),
     }
-    shown
+}
+
+/// The first letters of a text, with code points for what does not print.
+pub(super) fn printable(text: &str, most: usize) -> String {
+    let shown = |c: char| if is_hidden(c) { code_point(c) } else { c.to_string() };
+    text.chars().take(most).map(shown).collect()
 }
 
 /// `<U+001B>`
@@ -94,6 +95,6 @@ mod tests {
             "a<U+0000>b<U+000A><U+001B>[2J<U+202E>.png"
         );
         assert_eq!(told("Züge 1.txt"), "Züge 1.txt");
-        assert_eq!(told(&"n".repeat(41)), format!("{}...", "n".repeat(40)));
+        assert_eq!(told(&"n".repeat(61)), format!("{}...", "n".repeat(40)));
     }
 }

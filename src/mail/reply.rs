@@ -2,7 +2,7 @@
 
 use super::find::Refusal;
 use super::message::Head;
-use super::names::code_point;
+use super::names::{PartName, code_point};
 
 /// What a reply says beside the complaints.
 #[derive(Clone, Copy, Debug)]
@@ -20,6 +20,9 @@ const WIDTH: usize = 72;
 
 /// Lines of the refused text that are quoted.
 const QUOTED: usize = 60;
+
+/// As many where the complaint has no place.
+const FIRST: usize = 12;
 
 /// The reply to a refused mail, ready to send.
 ///
@@ -51,7 +54,10 @@ pub fn reply(refusal: &Refusal, head: &Head, about: &About<'_>) -> String {
         letter.push_str(&harmless(line));
         letter.push('\n');
     }
-    letter.push_str("\nWhat to do: mend it and send it again as plain text, the orders alone.\n");
+    if refusal.part.name != PartName::Mail {
+        let what = "\nWhat to do: mend it and send it again as plain text, the orders alone.\n";
+        letter.push_str(what);
+    }
     letter.push_str(&read(refusal));
     letter
 }
@@ -67,7 +73,7 @@ fn read(refusal: &Refusal) -> String {
     let placed: Vec<usize> = places.filter(|line| *line > 0).collect();
     // What the complaints are about, with some lines around it.
     let from = placed.iter().min().map_or(0, |line| line.saturating_sub(6));
-    let to = placed.iter().max().map_or(lines.len(), |line| line + 5).min(lines.len());
+    let to = placed.iter().max().map_or(FIRST, |line| line + 5).min(lines.len());
     let to = to.min(from + QUOTED);
     let mut told = "\nThis is what was read:\n".to_owned();
     for (number, line) in (from + 1..).zip(lines.get(from..to).unwrap_or_default()) {
@@ -155,7 +161,7 @@ fn filled(text: &str) -> String {
 mod tests {
     use super::*;
     use crate::document::{Diagnostic, Span};
-    use crate::mail::{Part, PartName};
+    use crate::mail::Part;
 
     #[test]
     fn nothing_in_a_reply_can_be_taken_for_a_mail_or_for_orders() {

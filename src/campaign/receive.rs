@@ -72,6 +72,9 @@ pub struct Taken {
     pub record: Written,
 }
 
+/// Complaints of a letter: whoever reads it mends these first.
+const ENOUGH: usize = 8;
+
 impl<S: Store> Campaign<S> {
     /// Looks through one mail, or a text that somebody pasted; nothing is filed and nothing rolled.
     ///
@@ -244,7 +247,16 @@ impl<S: Store> Campaign<S> {
     /// The reply to a refused mail, ready to send.
     pub fn reply(&self, head: &Head, refusal: &Refusal) -> String {
         let file = File { name: refusal.part.name.place(), text: &refusal.part.text };
-        let complaints = diagnostics::render(&file, &refusal.complaints, Paint::Letter);
+        let mut first: Vec<Diagnostic> = refusal.complaints.clone();
+        // Those about the whole, as how many there are, come behind the others.
+        first.sort_by_key(|complaint| (complaint.span == Span::NONE, complaint.span));
+        let more = first.len() > ENOUGH;
+        first.truncate(ENOUGH);
+        let mut complaints = diagnostics::render(&file, &first, Paint::Letter);
+        if more {
+            complaints.push_str("\nand more; `provost check` tells all of them\n");
+        }
+        let refusal = &Refusal { part: refusal.part.clone(), complaints: first };
         let about = About {
             title: &self.replay().terms().title,
             awaited: &self.awaited_words(),

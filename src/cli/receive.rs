@@ -124,6 +124,7 @@ impl Page {
         let head = &received.head;
         let mut title = match &head.subject {
             Some(subject) => format!("\"{}\"", told(subject)),
+            None if mail.name == "-" => "standard input".to_owned(),
             None => told(&mail.name),
         };
         if let Some(from) = head.reply_to.as_ref().or(head.from.as_ref()) {

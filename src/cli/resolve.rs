@@ -6,8 +6,8 @@ use std::path::PathBuf;
 /// Resolves orders: checks them, locks them, rolls the dice, files the result.
 ///
 /// What `check` refuses is refused here too, and nothing is filed. Without a file, resolves the
-/// orders that wait because a mail has brought them (`provost receive`); else goes on with a
-/// player-turn that was interrupted, or halted where nothing has to be answered.
+/// orders that a mail has brought and that wait (see `receive`); else goes on with a player-turn that
+/// was interrupted, or halted where nothing has to be answered.
 #[derive(clap::Args, Debug)]
 pub struct Resolve {
     /// The file of orders; `-` is standard input

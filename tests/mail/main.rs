@@ -10,7 +10,7 @@ use provost::campaign::Campaign;
 use provost::campaign::receive::{Ordered, Received, What};
 use provost::document::{Diagnostic, Severity};
 use provost::games::blue_gray::grammar::FORM;
-use provost::mail::{Why, extract};
+use provost::mail::{Outcome, Why, extract};
 use provost::store::Folder;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -38,6 +38,10 @@ fn main() -> ExitCode {
     }
     trials.push(Trial::test("every reported fault is gone through", move || {
         every_number(&root).map_err(Failed::from)
+    }));
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/mail/cases");
+    trials.push(Trial::test("parts that were cut off are missed", move || {
+        cut_off(&root).map_err(Failed::from)
     }));
     libtest_mimic::run(&arguments, trials).exit_code()
 }
@@ -100,6 +104,35 @@ fn run(folder: &Path, ends: Ends, update: bool) -> Result<(), String> {
         run().map_err(|why| format!("{} of {}: {why}", mail.file, case.name))?;
     }
     Ok(())
+}
+
+/// A mail of several parts that did not come whole is never read as orders: half of a turn would be
+/// as legal as all of it.
+fn cut_off(root: &Path) -> Result<(), String> {
+    let mut tried = 0;
+    for folder in case::folders(root) {
+        for mail in Case::read(&folder)?.mails {
+            let text = String::from_utf8_lossy(&mail.bytes);
+            let closed = text.trim_end().ends_with("--");
+            let header = text.split("\r\n\r\n").next().unwrap_or_default().to_lowercase();
+            if !header.contains("content-type: multipart/") || !closed || mail.bytes.len() > 20_000
+            {
+                continue;
+            }
+            let header = header.len();
+            for cut in (header + 4..text.trim_end().len()).step_by(17) {
+                let bytes = mail.bytes.get(..cut).unwrap_or_default();
+                if let Outcome::Orders { .. } = provost::mail::find(bytes, &FORM).outcome {
+                    return Err(format!("{} of {}, cut at {cut}", mail.file, folder.display()));
+                }
+            }
+            tried += 1;
+        }
+    }
+    match tried > 20 {
+        true => Ok(()),
+        false => Err(format!("only {tried} mails")),
+    }
 }
 
 fn lf(bytes: &[u8]) -> Vec<u8> {

@@ -90,8 +90,10 @@ fn orders_wait_until_they_are_resolved() {
     desk.write("one.eml", mail_of(ORDERS));
     let (code, text) = desk.receive(&["one.eml"]);
     assert_eq!(code, 0, "{text}");
-    let echo =
-        ["mail 1 of 1: \"my turn\" from jane.marsh@example.org, the body", "orders as understood"];
+    let echo = [
+        "mail 1 of 1: \"my turn\" from jane.marsh@example.org\nfound in the body\n",
+        "orders as understood",
+    ];
     says(&text, &echo);
     says(&text, &["- Pelham: enter 1901", "Jane", "legal; waiting for `provost resolve`"]);
     assert_eq!(desk.records(), 1, "receiving files no orders");

@@ -24,6 +24,8 @@ pub struct Received {
     pub head: Head,
     /// What comes of it.
     pub what: What,
+    /// Why positions or reports could not be written although its records are filed.
+    pub unwritten: Option<String>,
 }
 
 /// What comes of a mail.
@@ -88,7 +90,7 @@ impl<S: Store> Campaign<S> {
             Outcome::Refused(refusal) => What::Refused(refusal),
             Outcome::Logged(why) => What::Logged(why),
         };
-        Ok(Received { digest: hash_bytes(bytes), head: found.head, what })
+        Ok(Received { digest: hash_bytes(bytes), head: found.head, what, unwritten: None })
     }
 
     /// The same, and keeps what came of it: orders wait, records are filed, and the log of letters
@@ -97,14 +99,14 @@ impl<S: Store> Campaign<S> {
     /// # Errors
     /// What the store says.
     pub fn receive(&mut self, bytes: &[u8]) -> Result<Received, Trouble> {
-        let received = self.look_through(bytes)?;
+        let mut received = self.look_through(bytes)?;
         match &received.what {
             What::Orders(ordered) => self.wait_for_resolve(ordered)?,
             What::Records(taken) => {
                 for taken in taken {
                     self.file(&taken.record)?;
                 }
-                self.write_caches()?;
+                received.unwritten = self.write_caches().err().map(|why| why.to_string());
             }
             What::Known(_) | What::Refused(_) | What::False { .. } | What::Logged(_) => {}
         }

@@ -13,10 +13,11 @@ use std::path::{Path, PathBuf};
 /// Reads mails as they come (.eml, mbox, Maildir) and pasted text, and tells the orders as they were
 /// understood. Whatever can be understood in two ways is refused, with a reply that is ready to
 /// send; bounces and machines are only logged. The side is the one that the head line names: `From:`
-/// is nobody's identity. Nothing is rolled and nothing is ever sent.
+/// is nobody's identity. Nothing is rolled without `--resolve`, and nothing is ever sent.
 #[derive(clap::Args, Debug)]
 pub struct Receive {
     /// Mails: files, folders, or `-` for standard input [default: standard input]
+    #[arg(value_name = "MAIL")]
     mails: Vec<PathBuf>,
     /// Writes the replies to refused mails into a folder, or prints the one that there is
     #[arg(long, value_name = "DIR", num_args = 0..=1, require_equals = true, default_missing_value = "-")]
@@ -51,7 +52,11 @@ impl Receive {
             if at > 0 {
                 page.text.push('\n');
             }
-            page.text.push_str(&format!("mail {} of {}: ", at + 1, mails.len()));
+            page.text.push_str(&title(
+                &format!("mail {} of {}", at + 1, mails.len()),
+                mail,
+                &received,
+            ));
             page.told(shell, &campaign, mail, &received);
             if let (Some(folder), Some(reply)) = (&self.reply, page.replies.last())
                 && matches!(received.what, What::Refused(_))
@@ -59,6 +64,8 @@ impl Receive {
             {
                 let name = write_reply(folder, &received, reply)?;
                 page.text.push_str(&format!("the reply: {name}\n"));
+            } else if matches!(received.what, What::Refused(_)) {
+                page.text.push_str("for a reply that is ready to send, add `--reply`\n");
             }
         }
         if let Some(name) = unread {
@@ -89,6 +96,25 @@ fn write_reply(folder: &Path, received: &Received, reply: &str) -> Result<String
     let path = folder.join(format!("{}.eml", digest.get(..16).unwrap_or_default()));
     write_whole(&path, reply, Eyes::All).map_err(cannot)?;
     Ok(path.display().to_string())
+}
+
+/// `mail 1 of 2: "my turn" from jane.marsh@example.org`, on two lines if it is long.
+fn title(number: &str, mail: &Handed, received: &Received) -> String {
+    let head = &received.head;
+    let name = match &head.subject {
+        Some(subject) => format!("\"{}\"", told(subject)),
+        None if mail.name == "-" => "standard input".to_owned(),
+        None => told(&mail.name),
+    };
+    let from = head.reply_to.as_ref().or(head.from.as_ref());
+    let from = from.map_or_else(String::new, |from| format!("from {}", told(from)));
+    let first = format!("{number}: {name}");
+    let space = match from.is_empty() {
+        true => "",
+        false if first.chars().count() + from.chars().count() < 79 => " ",
+        false => "\n  ",
+    };
+    format!("{first}{space}{from}\n")
 }
 
 /// What is told of the mails.
@@ -122,15 +148,6 @@ impl Page {
         received: &Received,
     ) {
         let head = &received.head;
-        let mut title = match &head.subject {
-            Some(subject) => format!("\"{}\"", told(subject)),
-            None if mail.name == "-" => "standard input".to_owned(),
-            None => told(&mail.name),
-        };
-        if let Some(from) = head.reply_to.as_ref().or(head.from.as_ref()) {
-            title.push_str(&format!(" from {}", told(from)));
-        }
-        self.text.push_str(&title);
         let mut data = json!({
             "mail": received.digest.to_string(), "name": mail.name, "subject": head.subject,
             "from": head.from, "date": head.date,
@@ -141,13 +158,17 @@ impl Page {
                 let names: Vec<String> =
                     taken.iter().map(|taken| taken.record.record.name()).collect();
                 let next = capital(&campaign.replay().awaited().sentence());
-                self.text.push_str(&format!(": {} filed\n{next}\n", names.join(", ")));
+                self.text.push_str(&format!("{} filed\n{next}\n", names.join(", ")));
+                if let Some(why) = &received.unwritten {
+                    let again = "`provost resolve` writes positions and reports again";
+                    self.text.push_str(&format!("filed in the log, but {why}\n{again}\n"));
+                }
                 let digests: Vec<String> =
                     taken.iter().map(|taken| taken.record.record.digest.to_string()).collect();
                 json!({ "outcome": "record", "records": digests })
             }
             What::Known(known) => {
-                self.text.push_str(&format!(": already have it ({known})\n"));
+                self.text.push_str(&format!("already have it ({known})\n"));
                 json!({ "outcome": "already have it", "where": known })
             }
             What::Refused(refusal) => {
@@ -155,7 +176,7 @@ impl Page {
                 let reply = campaign.reply(head, refusal);
                 let name = refusal.part.name.place().to_owned();
                 let file = Stored { name, text: refusal.part.text.clone() };
-                self.text.push_str(": refused, nothing filed\n");
+                self.text.push_str("refused, nothing filed\n");
                 self.text.push_str(&shell.render(&file, &refusal.complaints));
                 let data = json!({
                     "outcome": "refused", "part": file.name,
@@ -167,7 +188,7 @@ impl Page {
             What::False { part, wrong } => {
                 self.worst(Exit::False);
                 let file = Stored { name: part.name.place().to_owned(), text: part.text.clone() };
-                self.text.push_str(": a false record, nothing filed\n");
+                self.text.push_str("a false record, nothing filed\n");
                 self.text.push_str(&shell.render(&file, &wrong.findings));
                 json!({
                     "outcome": "false record", "part": file.name,
@@ -183,7 +204,7 @@ impl Page {
                     Why::AutoReply => ("auto-reply", "a machine wrote it, logged".to_owned()),
                     Why::Nothing => ("nothing in it", "no trace of orders, logged".to_owned()),
                 };
-                self.text.push_str(&format!(": {words}\n"));
+                self.text.push_str(&format!("{words}\n"));
                 json!({ "outcome": outcome })
             }
         };
@@ -196,7 +217,7 @@ impl Page {
     fn orders(&mut self, shell: &Shell, ordered: &Ordered) -> Value {
         let Ordered { part, others, warnings, proposal, replaces } = ordered;
         let file = Stored { name: part.name.place().to_owned(), text: part.text.clone() };
-        self.text.push_str(&format!(", {}\n{}", part.name, proposal.understood.echo));
+        self.text.push_str(&format!("found in {}\n{}", part.name, proposal.understood.echo));
         if !self.text.ends_with('\n') {
             self.text.push('\n');
         }

@@ -4,9 +4,10 @@
 //! refused, so that nobody believes that he has moved; what a machine sends is never answered.
 
 use super::extract::{self, Form};
+use super::header::{Head, header};
 use super::kind::{Kind, kind};
 use super::lines::{beginning, lines};
-use super::message::{Head, Message, Text, header, plain};
+use super::message::{Message, Text, plain};
 use super::names::{Part, PartName, printable, told};
 use super::scan::scan;
 use super::sender::{Sender, fields, sender};

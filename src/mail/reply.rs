@@ -1,7 +1,7 @@
 //! The letter that answers a refusal: a mail in plain ASCII, for a person to look at and to send.
 
 use super::find::Refusal;
-use super::message::Head;
+use super::header::Head;
 use super::names::{PartName, code_point};
 
 /// What a reply says beside the complaints.

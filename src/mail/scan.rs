@@ -5,9 +5,9 @@
 //! mail inside a mail, and no stack is deep enough for a forger's; it also takes a boundary in the
 //! middle of a line for one. Here it is one pass, with a stack of at most [`limits::DEPTH`].
 
+use super::header::header;
 use super::limits;
 use super::lines::lines;
-use super::message::header;
 use crate::document::{Diagnostic, Span};
 use std::ops::Range;
 

@@ -1,6 +1,9 @@
 //! Mail as a referee hands it over: what `receive` prints, keeps and files, and with which exit code.
 
 mod desk;
+#[path = "schema/validator.rs"]
+#[allow(dead_code, reason = "shared with tests/schema.rs")]
+mod validator;
 
 use desk::Desk;
 use provost::document::digest::record_digest;
@@ -128,6 +131,50 @@ fn orders_wait_until_they_are_resolved() {
     assert_eq!(code, 1, "{text}");
     says(&text, &["these orders answer reason-run-21"]);
     assert_eq!(desk.records(), 3);
+}
+
+/// What the README shows is what is printed.
+#[test]
+fn the_readme_shows_what_is_printed() {
+    let desk = begun();
+    for (name, from) in [
+        ("jane.eml", "204-typed-on-a-telephone/message.eml"),
+        ("bob.eml", "019-outlook-reply-without-marks/message.eml"),
+    ] {
+        desk.write(name, fs::read(case(from)).expect("a mail"));
+    }
+    let (_, text) = desk.receive(&["jane.eml", "bob.eml"]);
+    let shown = format!("```text\n$ provost receive jane.eml bob.eml\n{text}```\n");
+    assert!(include_str!("../README.md").contains(&shown), "README.md does not show\n{shown}");
+    assert!(text.lines().all(|line| line.chars().count() <= 80), "{text}");
+}
+
+/// An answer to the question that halts play waits and is resolved like orders.
+#[test]
+fn an_answer_waits_too() {
+    let desk = Desk::new();
+    let example = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/fredericksburg/fre-01");
+    for shelf in ["log", "packs"] {
+        for entry in fs::read_dir(example.join(shelf)).expect("the example").flatten() {
+            let name = entry.file_name().to_string_lossy().into_owned();
+            let early = shelf == "packs" || name.as_str() < "0007";
+            if entry.path().is_file() && early {
+                desk.write(&format!("c/{shelf}/{name}"), fs::read(entry.path()).expect("a file"));
+            }
+        }
+    }
+    let mail = case("229-answer-by-telephone/message.eml");
+    let (code, text) = desk.receive(&[mail.to_str().expect("a path")]);
+    assert_eq!(code, 0, "{text}");
+    let (code, text) = desk.said(&["-C", "c"]);
+    assert_eq!(code, 3, "{text}");
+    says(&text, &["an answer of Union came by mail and waits", "next: provost resolve"]);
+    let (code, text) = desk.said(&["-C", "c", "resolve"]);
+    assert_eq!((code, desk.records()), (3, 8), "{text}");
+    says(&text, &["answer filed"]);
+    let (code, text) = desk.receive(&[mail.to_str().expect("a path")]);
+    assert_eq!(code, 0, "{text}");
+    says(&text, &["already have it (record 7)"]);
 }
 
 #[test]
@@ -279,6 +326,55 @@ fn more_mails_than_anybody_sends_are_told() {
     let (code, text) = desk.receive(&["many.mbox"]);
     assert_eq!(code, 1);
     says(&text, &["more than 1000 mails: not read from `many.mbox, mail 1001` on"]);
+}
+
+/// JSON as a text tree, without what is null.
+fn tree(value: &serde_json::Value) -> Node {
+    use serde_json::Value as Json;
+    match value {
+        Json::String(text) => Node::text(text.clone()),
+        Json::Array(items) => Node::list(items.iter().map(tree)),
+        Json::Object(entries) => {
+            let entries = entries.iter().filter(|(_, value)| !value.is_null());
+            Node::map(entries.map(|(key, value)| (key.clone(), tree(value))))
+        }
+        other => Node::text(other.to_string()),
+    }
+}
+
+/// What every kind of mail comes to, for programs.
+#[test]
+fn what_is_printed_for_programs_fits_its_schema() {
+    let schema = validator::Schema::load("received");
+    let mut outcomes = Vec::new();
+    for name in [
+        "204-typed-on-a-telephone/message.eml",
+        "202-reply-in-gmail/message.eml",
+        "026-numbers-in-the-subject/message.eml",
+        "253-auto-submitted-record/record.eml",
+        "066-letters-that-look-alike/cyrillic.eml",
+        "209-bounces/qmail.eml",
+        "029-vacation-responder/vacation.eml",
+        "142-four-different-sentences/absent.eml",
+    ] {
+        let desk = begun();
+        let path = case(name);
+        let path = path.to_str().expect("a path");
+        let (_, text) = desk.receive(&[path, path, "--format", "json"]);
+        let data: serde_json::Value = serde_json::from_str(&text).expect("JSON");
+        let faults = schema.faults(&tree(&data));
+        assert!(faults.is_empty(), "{name}: {faults:?}\n{text}");
+        let mails = data["mails"].as_array().expect("a list").iter();
+        outcomes.extend(mails.map(|mail| mail["outcome"].as_str().expect("a word").to_owned()));
+    }
+    outcomes.sort();
+    outcomes.dedup();
+    assert_eq!(outcomes.len(), 7, "{outcomes:?}");
+    let desk = begun();
+    let (_, text) = desk.pasted(&mail_of(ORDERS), &["--resolve", "--format", "json"]);
+    let data: serde_json::Value = serde_json::from_str(&text).expect("JSON");
+    assert_eq!(schema.faults(&tree(&data)), Vec::<String>::new());
+    assert_eq!(data["halted"], false);
 }
 
 #[test]

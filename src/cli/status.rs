@@ -30,11 +30,14 @@ pub fn run(shell: &Shell) -> Result<Answer, Failure> {
     let waiting = campaign.waiting().map_err(|trouble| shell.trouble(trouble, None))?;
     let (halted, next) = match (replay.awaited(), replay.ask()) {
         (Awaited::Orders(side) | Awaited::Answer(side), ask) if waiting.is_some() => {
-            let what = if ask.is_some() { "an answer" } else { "orders" };
+            let (what, wait) = match ask {
+                Some(_) => ("an answer", "waits"),
+                None => ("orders", "wait"),
+            };
             let side = capital(side.as_str());
             (
                 replay.player_turn().is_some(),
-                format!("{what} of {side} came by mail and wait\nnext: provost resolve\n"),
+                format!("{what} of {side} came by mail and {wait}\nnext: provost resolve\n"),
             )
         }
         (Awaited::Orders(side) | Awaited::Answer(side), Some(ask)) => {

@@ -42,7 +42,7 @@ pub fn kind(bytes: &[u8]) -> Kind {
     for (at, line) in lines(bytes).enumerate() {
         match line.bytes {
             first if at == 0 && is_from_line(first) => return Kind::Mailbox,
-            line if line.is_empty() => break,
+            [] => break,
             [b' ' | b'\t', ..] if at > 0 => {}
             line => match header_name(line) {
                 Some(name) => found |= is_header(name),

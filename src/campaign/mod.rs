@@ -20,7 +20,9 @@ pub mod compare;
 mod difference;
 
 pub mod advance;
+pub mod letters;
 pub mod open;
+pub mod receive;
 pub mod recorded;
 pub mod secrets;
 pub mod told;

@@ -15,6 +15,7 @@ mod man;
 mod map;
 mod new;
 mod odds;
+mod receive;
 mod report;
 mod resolve;
 mod rulings;
@@ -85,6 +86,7 @@ enum Command {
     New(new::New),
     Form(form::Form),
     Check(check::Check),
+    Receive(receive::Receive),
     Resolve(resolve::Resolve),
     Show(show::Show),
     Map(map::Map),
@@ -138,6 +140,7 @@ fn run(shell: &Shell, command: Option<Command>) -> Result<Answer, Failure> {
         Some(Command::New(command)) => command.run(shell),
         Some(Command::Form(command)) => command.run(shell),
         Some(Command::Check(command)) => command.run(shell),
+        Some(Command::Receive(command)) => command.run(shell),
         Some(Command::Resolve(command)) => command.run(shell),
         Some(Command::Show(command)) => command.run(shell),
         Some(Command::Map(command)) => command.run(shell),

@@ -3,6 +3,7 @@
 use super::Format;
 use crate::campaign::{Campaign, Trouble, secrets::Secrets};
 use crate::document::Diagnostic;
+use crate::mail;
 use crate::report::diagnostics::{self, File, Paint};
 use crate::report::wrap;
 use crate::store::{Error, Folder, SecretFile, Stored, is_campaign};
@@ -207,18 +208,8 @@ impl Shell {
     fn read_as(&self, path: &Path, whatever: Whatever) -> Result<Stored, Failure> {
         let name = path.display().to_string();
         let failed = |why: String| Failure::could_not(format!("cannot read {name}: {why}"));
-        let mut bytes = Vec::new();
-        let limit = LARGEST + 1;
-        if name == "-" {
-            std::io::stdin()
-                .take(limit)
-                .read_to_end(&mut bytes)
-                .map_err(|e| failed(e.to_string()))?;
-        } else {
-            let file = std::fs::File::open(path).map_err(|e| failed(e.to_string()))?;
-            file.take(limit).read_to_end(&mut bytes).map_err(|e| failed(e.to_string()))?;
-        }
-        if bytes.len() as u64 == limit {
+        let bytes = self.bytes(path)?;
+        if bytes.len() as u64 > LARGEST {
             return Err(failed(format!("it is larger than {LARGEST} bytes")));
         }
         match (String::from_utf8(bytes), whatever) {
@@ -269,6 +260,67 @@ impl Shell {
             }
         }
         Ok(())
+    }
+
+    /// The mails that a path holds: a file, `-` for standard input, an mbox, a Maildir, or a folder
+    /// of files. A file that is too large is cut, and refused for that by whoever reads it.
+    pub fn read_mails(&self, path: &Path) -> Result<Vec<Handed>, Failure> {
+        let name = path.display().to_string();
+        if !path.is_dir() {
+            let bytes = self.bytes(path)?;
+            return match mail::kind(&bytes) {
+                mail::Kind::Mailbox if bytes.len() as u64 > LARGEST => Err(Failure::could_not(
+                    format!("cannot read {name}: it is larger than {LARGEST} bytes"),
+                )),
+                mail::Kind::Mailbox => {
+                    let all = mail::mailbox(&bytes).into_iter().zip(1..);
+                    Ok(all
+                        .map(|(bytes, n)| Handed { name: format!("{name}, mail {n}"), bytes })
+                        .collect())
+                }
+                _ => Ok(vec![Handed { name, bytes }]),
+            };
+        }
+        let failed =
+            |e: std::io::Error| Failure::could_not(format!("cannot read {}: {e}", path.display()));
+        // What is in `tmp` of a Maildir is still on its way.
+        let shelves = ["cur", "new"].map(|shelf| path.join(shelf));
+        let folders = match shelves.iter().all(|shelf| !shelf.is_dir()) {
+            true => vec![path.to_owned()],
+            false => shelves.into_iter().filter(|shelf| shelf.is_dir()).collect(),
+        };
+        let mut files: Vec<(String, PathBuf)> = Vec::new();
+        for folder in folders {
+            for entry in std::fs::read_dir(&folder).map_err(failed)? {
+                let file = entry.map_err(failed)?.path();
+                let name = file.file_name().unwrap_or_default().to_string_lossy().into_owned();
+                // A link may lead anywhere.
+                if file.is_file() && !file.is_symlink() && !name.starts_with('.') {
+                    files.push((name, file));
+                }
+            }
+        }
+        files.sort();
+        // One more than are read, so that somebody says so.
+        let files = files.iter().take(mail::limits::MAILS + 1);
+        files
+            .map(|(name, file)| Ok(Handed { name: name.clone(), bytes: self.bytes(file)? }))
+            .collect()
+    }
+
+    /// The bytes of a file, at most one more than anybody reads.
+    fn bytes(&self, path: &Path) -> Result<Vec<u8>, Failure> {
+        let failed =
+            |e: std::io::Error| Failure::could_not(format!("cannot read {}: {e}", path.display()));
+        let mut bytes = Vec::new();
+        let limit = LARGEST + 1;
+        if path.as_os_str() == "-" {
+            std::io::stdin().take(limit).read_to_end(&mut bytes).map_err(failed)?;
+        } else {
+            let file = std::fs::File::open(path).map_err(failed)?;
+            file.take(limit).read_to_end(&mut bytes).map_err(failed)?;
+        }
+        Ok(bytes)
     }
 
     /// Diagnostics about a file, rendered.
@@ -346,6 +398,15 @@ impl Shell {
             Trouble::Secrets(why) => Failure::could_not(why.to_string()),
         }
     }
+}
+
+/// A mail as it was handed over.
+#[derive(Clone, Debug)]
+pub struct Handed {
+    /// Its file, as the user knows it.
+    pub name: String,
+    /// Its bytes.
+    pub bytes: Vec<u8>,
 }
 
 /// What to do with bytes that are no text.

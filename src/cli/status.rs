@@ -27,7 +27,19 @@ pub fn run(shell: &Shell) -> Result<Answer, Failure> {
         replay.game().turns(),
         replay.label()
     );
+    let waiting = campaign.waiting().map_err(|trouble| shell.trouble(trouble, None))?;
     let (halted, next) = match (replay.awaited(), replay.ask()) {
+        (Awaited::Orders(side) | Awaited::Answer(side), ask) if waiting.is_some() => {
+            let (what, wait) = match ask {
+                Some(_) => ("an answer", "waits"),
+                None => ("orders", "wait"),
+            };
+            let side = capital(side.as_str());
+            (
+                replay.player_turn().is_some(),
+                format!("{what} of {side} came by mail and {wait}\nnext: provost resolve\n"),
+            )
+        }
         (Awaited::Orders(side) | Awaited::Answer(side), Some(ask)) => {
             let side = capital(side.as_str());
             (
@@ -75,6 +87,7 @@ pub fn run(shell: &Shell) -> Result<Answer, Failure> {
         "campaign": folder.display().to_string(), "game": replay.id().to_string(),
         "turn": replay.state_turn(), "position": replay.label(),
         "awaiting": replay.awaited().to_string(), "halted": halted, "over": over,
+        "waiting": waiting.is_some(),
         "result": {
             "winner": standing.winner, "level": standing.level, "rule": standing.rule,
             "points": points,

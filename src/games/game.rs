@@ -17,8 +17,8 @@ use super::{
 };
 use crate::board::{Hex, Map};
 use crate::document::digest::{Digest, Pack};
-use crate::document::{Diagnostic, Node, Span};
-use crate::mail::extract::Repair;
+use crate::document::{Diagnostic, Node, Severity, Span};
+use crate::mail::extract::{Form, Repair};
 use crate::play::Ask;
 use crate::play::view::{Line, Table};
 
@@ -130,6 +130,11 @@ impl Game {
         let after = Some((after.0, head.as_str()));
         let heading = Heading { asked: state.asked, after, ..Heading::new(game, &scenario) };
         record::position_node(self.scenario(), &state.position, &heading)
+    }
+
+    /// How orders are known in a mail.
+    pub fn form_of_orders(&self) -> &'static Form<'static> {
+        &grammar::FORM
     }
 
     /// Finds orders in a text and reads their head.
@@ -359,7 +364,24 @@ impl Game {
     }
 }
 
+impl Understood {
+    /// Whether lines that look like orders stand behind the end of the orders.
+    pub fn is_cut(&self) -> bool {
+        self.notes.iter().any(|note| note.severity == Severity::Warning)
+    }
+}
+
 impl OrdersFile {
+    /// The label of the position that it answers.
+    pub fn label(&self) -> &str {
+        &self.0.head.position.value
+    }
+
+    /// The side that it names.
+    pub fn side(&self) -> &'static str {
+        self.0.head.army.value.word()
+    }
+
     /// What was repaired before any name was looked up.
     pub fn notes(&self) -> Vec<Diagnostic> {
         self.0.block.repairs.iter().map(repaired).collect()

@@ -84,6 +84,19 @@ pub fn find(text: &str, form: &Form<'_>) -> Result<(Block, Vec<Diagnostic>), Vec
     Ok((block, damage))
 }
 
+/// Where blocks begin that are not quoted.
+pub fn heads(text: &str, form: &Form<'_>) -> Vec<Span> {
+    let lines = lines::split(text);
+    let heads = lines.iter().enumerate().filter_map(|line| head(line, form));
+    heads.filter(|head| !head.quoted).map(|head| head.span).collect()
+}
+
+/// Whether a key of the first level stands at the left margin of a text, one that orders something.
+pub fn has_section(text: &str, form: &Form<'_>) -> bool {
+    let orders = || form.first.iter().filter(|key| !form.free.contains(key));
+    lines::split(text).iter().any(|line| orders().any(|key| key_of(line.text, key).is_some()))
+}
+
 /// A line that begins a block.
 struct Head {
     /// Index of the line.
@@ -147,6 +160,14 @@ fn nothing(lines: &[Line<'_>], quoted: Option<&Head>, form: &Form<'_>) -> Diagno
         (None, Some(line)) => nothing
             .with(says(line, "a comment; lines that begin with `#` are not read"))
             .help("take the `# ` away from the lines that you mean"),
-        (None, None) => nothing,
+        (None, None) => match lines.iter().find(|line| says_elsewhere(line, name)) {
+            Some(line) => nothing.with(says(line, &format!("`{name}:` does not begin the line"))),
+            None => nothing,
+        },
     }
+}
+
+/// Whether a line has `key:` somewhere: inside marks, behind a picture, in a sentence.
+fn says_elsewhere(line: &Line<'_>, key: &str) -> bool {
+    line.text.to_lowercase().contains(&format!("{key}:"))
 }

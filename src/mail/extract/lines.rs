@@ -32,7 +32,8 @@ pub(super) fn split(text: &str) -> Vec<Line<'_>> {
 /// Whether anything about the ends of the text had to be repaired.
 pub(super) fn endings(text: &str) -> Option<Repair> {
     let mark = text.starts_with('\u{FEFF}');
-    let returns = text.contains('\r');
+    // CRLF is how mail is sent, and how files are kept elsewhere.
+    let returns = text.split("\r\n").any(|piece| piece.contains('\r'));
     let what = match (mark, returns) {
         (true, true) => "byte order mark left out, CR at line ends left out",
         (true, false) => "byte order mark left out",

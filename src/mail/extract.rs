@@ -94,7 +94,8 @@ pub fn heads(text: &str, form: &Form<'_>) -> Vec<Span> {
 /// Whether a key of the first level stands at the left margin of a text, one that orders something.
 pub fn has_section(text: &str, form: &Form<'_>) -> bool {
     let orders = || form.first.iter().filter(|key| !form.free.contains(key));
-    lines::split(text).any(|line| orders().any(|key| key_of(line.text, key).is_some()))
+    let mut lines = lines::split(text).filter(|line| line.text.contains(':'));
+    lines.any(|line| orders().any(|key| key_of(line.text, key).is_some()))
 }
 
 /// A line that begins a block.
@@ -109,6 +110,9 @@ struct Head {
 }
 
 fn head((index, line): (usize, &Line<'_>), form: &Form<'_>) -> Option<Head> {
+    if !line.text.contains(':') {
+        return None;
+    }
     let mut rest = line.text.trim_start_matches(characters::is_blank);
     let margin = line.text.chars().count() - rest.chars().count();
     let mut quoted = false;

@@ -47,7 +47,15 @@ impl Receive {
         mails.truncate(limits::MAILS);
         let mut page = Page::default();
         for (at, mail) in mails.iter().enumerate() {
-            let received = campaign.receive(&mail.bytes);
+            let bytes = match shell.mail(mail) {
+                Ok(bytes) => bytes,
+                // Gone since the folder was listed: the others are read all the same.
+                Err(failure) => {
+                    page.unreadable(mail, &failure);
+                    continue;
+                }
+            };
+            let received = campaign.receive(&bytes);
             let received = received.map_err(|trouble| shell.trouble(trouble, None))?;
             if at > 0 {
                 page.text.push('\n');
@@ -127,13 +135,14 @@ struct Page {
 }
 
 impl Page {
-    /// False evidence weighs most, then a refusal, then a halt.
+    /// False evidence weighs most, then what could not be read, then a refusal, then a halt.
     fn worst(&mut self, exit: Exit) {
         let weight = |exit: Exit| match exit {
-            Exit::False => 3,
+            Exit::False => 4,
+            Exit::CouldNot => 3,
             Exit::Refused => 2,
             Exit::Halted => 1,
-            Exit::Done | Exit::CouldNot => 0,
+            Exit::Done => 0,
         };
         if self.exit.is_none_or(|before| weight(before) < weight(exit)) {
             self.exit = Some(exit);

@@ -43,6 +43,11 @@ impl Receive {
                 mails.len()
             )));
         }
+        if let Some(folder) = self.reply.as_ref().filter(|_| !print) {
+            // Before anything is kept.
+            let failed = |e| Failure::could_not(format!("cannot write {}: {e}", folder.display()));
+            std::fs::create_dir_all(folder).map_err(failed)?;
+        }
         let unread = mails.get(limits::MAILS).map(|mail| mail.name.clone());
         mails.truncate(limits::MAILS);
         let mut page = Page::default();
@@ -60,11 +65,8 @@ impl Receive {
             if at > 0 {
                 page.text.push('\n');
             }
-            page.text.push_str(&title(
-                &format!("mail {} of {}", at + 1, mails.len()),
-                mail,
-                &received,
-            ));
+            let number = format!("mail {} of {}", at + 1, mails.len());
+            page.text.push_str(&title(&number, mail, &received));
             page.told(shell, &campaign, mail, &received);
             if let (Some(folder), Some(reply)) = (&self.reply, page.replies.last())
                 && matches!(received.what, What::Refused(_))
@@ -98,8 +100,6 @@ impl Receive {
 }
 
 fn write_reply(folder: &Path, received: &Received, reply: &str) -> Result<String, Failure> {
-    let failed = |e| Failure::could_not(format!("cannot write {}: {e}", folder.display()));
-    std::fs::create_dir_all(folder).map_err(failed)?;
     let digest = received.digest.to_string();
     let path = folder.join(format!("{}.eml", digest.get(..16).unwrap_or_default()));
     write_whole(&path, reply, Eyes::All).map_err(cannot)?;
@@ -147,6 +147,12 @@ impl Page {
         if self.exit.is_none_or(|before| weight(before) < weight(exit)) {
             self.exit = Some(exit);
         }
+    }
+
+    fn unreadable(&mut self, mail: &Handed, failure: &Failure) {
+        self.worst(failure.exit);
+        self.text.push_str(&failure.text);
+        self.mails.push(json!({ "name": mail.name, "outcome": "unreadable" }));
     }
 
     fn told(

@@ -1,5 +1,6 @@
 //! Bytes to text, strictly: no byte is guessed, so that no two machines read two spellings.
 
+use crate::document::read::Limits;
 use crate::document::{Diagnostic, Span};
 use encoding_rs::{Encoding, REPLACEMENT, X_USER_DEFINED};
 
@@ -21,6 +22,10 @@ pub(super) fn decode(bytes: &[u8], label: Option<&str>) -> (String, Option<Diagn
     if UTF_8.contains(&label.as_str()) || label.is_empty() {
         return match std::str::from_utf8(bytes) {
             Ok(text) => (text.to_owned(), None),
+            // A text that is too large to be orders is too large to be shown.
+            Err(_) if bytes.len() > Limits::RECORD.bytes => {
+                complain("this is not UTF-8, and larger than 256 KiB", "send it as UTF-8")
+            }
             Err(error) => (lossy(), Some(not_utf_8(bytes, error.valid_up_to()))),
         };
     }

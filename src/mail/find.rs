@@ -129,47 +129,38 @@ fn in_text(bytes: &[u8], form: &Form<'_>) -> Result<Outcome, Refusal> {
     if is_record(&part.text) {
         return records(vec![part]);
     }
-    orders(part, Vec::new(), form)
+    orders(part, Vec::new(), Way::Pasted, form)
 }
 
 fn in_mail(bytes: &[u8], head: &Head, form: &Form<'_>) -> Result<Outcome, Refusal> {
     of_size(bytes)?;
     let parts = scan(bytes).map_err(Refusal::whole)?;
     let mut message = Message::of(bytes, &parts);
-    let heads_of = |text: &Text| extract::heads(&text.part.text, form);
-    let with_heads: Vec<usize> = (0..message.texts.len())
-        .filter(|at| message.texts.get(*at).is_some_and(|text| !heads_of(text).is_empty()))
-        .collect();
     let (with_record, rest): (Vec<Text>, Vec<Text>) =
-        message.texts.iter().cloned().partition(|text| is_record(&text.part.text));
-    if let (Some(record), [at, ..]) = (with_record.first(), with_heads.as_slice())
-        && let Some(orders) = message.texts.get(*at)
+        message.texts.into_iter().partition(|text| is_record(&text.part.text));
+    message.texts = rest;
+    let texts = message.texts.iter().enumerate();
+    let has_head = |text: &Text| !extract::heads(&text.part.text, form).is_empty();
+    let with_heads: Vec<usize> =
+        texts.filter(|(_, text)| has_head(text)).map(|(at, _)| at).collect();
+    if let (Some(record), Some(orders)) =
+        (with_record.first(), message.texts.iter().find(|t| has_head(t)))
     {
         let (place, of) = (&orders.part.name, &record.part.name);
         return Err(Refusal::whole(
             Diagnostic::error(Span::NONE, format!("{} in {place}, a record in {of}", form.head))
-                .help("leave only the one that you mean"),
+                .help("send them in two mails, or leave only the one that you mean"),
         ));
     }
     if !with_record.is_empty() {
         return records(with_record.into_iter().map(|text| text.part).collect());
     }
     match with_heads.as_slice() {
-        [] => {
-            message.texts = rest;
-            nothing(message, form)
-        }
+        [] => nothing(message, form),
         [at] => {
             let chosen = message.texts.remove(*at);
             if let Some(wrong) = chosen.wrong {
                 return Err(Refusal { part: chosen.part, complaints: vec![wrong] });
-            }
-            // With two heads the complaint about that comes first.
-            if let [head] = extract::heads(&chosen.part.text, form).as_slice()
-                && let Some(who) = forwarded::from(&chosen.part.text, head.line)
-            {
-                let complaints = vec![forwarded_from(*head, Some(&who))];
-                return Err(Refusal { part: chosen.part, complaints });
             }
             let goes_on = |text: &Text| extract::has_section(&text.part.text, form);
             if message.texts.iter().any(goes_on) {
@@ -180,7 +171,7 @@ fn in_mail(bytes: &[u8], head: &Head, form: &Form<'_>) -> Result<Outcome, Refusa
                 ))));
             }
             let others = passed_over(&message);
-            let mut outcome = orders(chosen.part, others, form)?;
+            let mut outcome = orders(chosen.part, others, Way::Mailed, form)?;
             if let Outcome::Orders { part, warnings, .. } = &mut outcome {
                 warnings.extend(other_turn(part, head, form));
             }
@@ -224,15 +215,28 @@ fn forwarded_from(span: Span, who: Option<&str>) -> Diagnostic {
     )
 }
 
+/// How a text came.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Way {
+    Mailed,
+    /// By hand; a header on top of it is that of the mail itself.
+    Pasted,
+}
+
 /// One block of orders in a text.
-fn orders(part: Part, others: Vec<String>, form: &Form<'_>) -> Result<Outcome, Refusal> {
+fn orders(part: Part, others: Vec<String>, way: Way, form: &Form<'_>) -> Result<Outcome, Refusal> {
     let refused = |part: Part, complaints| Err(Refusal { part, complaints });
     let block = match extract::find(&part.text, form) {
         // What is damaged in it the grammar tells, beside what else is wrong.
         Ok((block, _)) => block,
         Err(complaints) => return refused(part, complaints),
     };
-    let above = part.text.lines().take(block.head.line as usize);
+    if way == Way::Mailed
+        && let Some(who) = forwarded::from(&part.text, block.head.line)
+    {
+        return refused(part, vec![forwarded_from(block.head, Some(&who))]);
+    }
+    let above = part.text.split(['\n', '\r']).take(block.head.line as usize);
     let signed =
         above.zip(1..).find(|(line, _)| line.trim() == "-----BEGIN PGP SIGNED MESSAGE-----");
     if let Some((text, line)) = signed {
@@ -247,7 +251,7 @@ fn orders(part: Part, others: Vec<String>, form: &Form<'_>) -> Result<Outcome, R
 /// Warns of a subject that names another turn than the head line.
 fn other_turn(part: &Part, head: &Head, form: &Form<'_>) -> Option<Diagnostic> {
     let span = *extract::heads(&part.text, form).first()?;
-    let line = part.text.lines().nth(span.line as usize - 1)?;
+    let line = part.text.split(['\n', '\r']).nth(span.line as usize - 1)?;
     let (says, is) = (turn_in(head.subject.as_deref()?)?, turn_in(line)?);
     (says != is).then(|| {
         Diagnostic::warning(span, format!("the subject says turn {says}; the orders say turn {is}"))
@@ -295,8 +299,12 @@ fn nothing(message: Message, form: &Form<'_>) -> Result<Outcome, Refusal> {
     let is_blank = |text: &Text| text.part.text.trim().is_empty();
     let empty = !message.texts.is_empty() && message.texts.iter().all(is_blank);
     let mark = format!("{}:", form.head);
+    let traces = |text: &&Text| {
+        text.part.text.to_lowercase().contains(&mark) || extract::has_section(&text.part.text, form)
+    };
+    let trace = message.texts.iter().find(traces);
     let in_html = message.html.iter().any(|html| untagged(html).contains(&mark));
-    if in_html && message.texts.iter().all(is_blank)
+    if in_html && trace.is_none()
         || empty && message.html.iter().any(|html| !html.trim().is_empty())
     {
         let mut refusal = whole(
@@ -308,20 +316,21 @@ fn nothing(message: Message, form: &Form<'_>) -> Result<Outcome, Refusal> {
         }
         return Err(refusal);
     }
-    let traces = |text: &&Text| {
-        text.part.text.to_lowercase().contains(&mark) || extract::has_section(&text.part.text, form)
-    };
-    if let Some(text) = message.texts.iter().find(traces)
+    if let Some(text) = trace
         && let Err(complaints) = extract::find(&text.part.text, form)
     {
         return Err(Refusal { part: text.part.clone(), complaints });
     }
     let is_file = |name: &String| FILES.iter().any(|end| name.to_lowercase().ends_with(end));
-    let file = message.others.iter().find_map(|other| other.name.clone().filter(is_file));
-    if let Some(name) = file {
+    let unread = message.others.iter().find(|other| {
+        other.name.as_ref().is_some_and(is_file) || other.text.to_lowercase().contains(&mark)
+    });
+    if let Some(other) = unread {
+        let name = other.name.as_deref().map(|name| format!("`{}`", told(name)));
+        let name = name.unwrap_or_else(|| other.told.clone());
         return Err(whole(
-            format!("no {} found; `{}` cannot be read", form.head, told(&name)),
-            "paste the orders, or attach a plain text file",
+            format!("no {} found; {name} cannot be read", form.head),
+            "paste the orders, or attach a plain text file (.txt or .yaml)",
         ));
     }
     Ok(Outcome::Logged(Why::Nothing))
@@ -383,4 +392,47 @@ fn is_whole(file: &Node) -> bool {
     let stated = file.get("check").and_then(|check| check.get_text("digest"));
     let digest = file.get("record").map(record_digest);
     matches!((stated, digest), (Some(stated), Some(Ok(digest))) if stated == digest.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::document::write;
+
+    const FORM: Form<'static> = Form {
+        head: "orders",
+        first: &["orders", "position", "move", "note"],
+        second: &["at"],
+        free: &["note"],
+        meant: &[],
+    };
+
+    /// A note inside a record may say anything, also what a head line says.
+    #[test]
+    fn a_record_is_no_block_of_orders() {
+        let note = "orders: X turn 1 Union\nposition: a-b-01";
+        let prev = Node::text("0".repeat(64));
+        let record = Node::map([("prev", prev), ("note", Node::text(note))]);
+        let digest = Node::text(record_digest(&record).expect("it can be hashed").to_string());
+        let check = Node::map([("digest", digest)]);
+        let text = write::record(&Node::map([("record", record), ("check", check)]));
+        assert!(!extract::heads(&text, &FORM).is_empty(), "the note has no head line: {text}");
+        let mail = format!("From: a@b.c\nAuto-Submitted: auto-generated\n\n{text}");
+        for given in [&mail, &text] {
+            let found = find(given.as_bytes(), &FORM).outcome;
+            assert!(matches!(found, Outcome::Records(_)), "{found:?}");
+        }
+        let other = mail.replace("Union", "Confederate");
+        let found = find(other.replace("Auto", "X-Auto").as_bytes(), &FORM).outcome;
+        let Outcome::Refused(refusal) = found else { panic!("{found:?}") };
+        assert_eq!(refusal.complaints[0].headline, "a record that was damaged on its way");
+    }
+
+    #[test]
+    fn the_number_of_a_turn() {
+        assert_eq!(turn_in("Re[2]: FRE-01 turn 6,2/3 v2"), Some(6));
+        assert_eq!(turn_in("turn of the year, turn 7."), Some(7));
+        assert_eq!(turn_in("return 5"), None);
+        assert_eq!(turn_in("turn one"), None);
+    }
 }

@@ -97,6 +97,17 @@ impl Header {
             .any(|name| self.is(name))
     }
 
+    /// Whether it is to be looked at or listened to.
+    pub fn is_picture(&self) -> bool {
+        let name = self.type_name();
+        ["image/", "audio/", "video/"].iter().any(|kind| name.starts_with(kind))
+    }
+
+    /// Whether parts stand below it, and nobody can say where they begin.
+    pub fn lacks_boundary(&self) -> bool {
+        self.type_name().starts_with("multipart/") && self.boundary().is_none()
+    }
+
     /// Whether people write orders into such a part.
     pub fn is_text(&self) -> bool {
         const TYPES: [&str; 5] =

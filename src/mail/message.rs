@@ -37,6 +37,8 @@ pub(super) struct Text {
 pub(super) struct Other {
     pub told: String,
     pub name: Option<String>,
+    /// What can be seen of it without reading its format; nothing of pictures, sounds and films.
+    pub text: String,
 }
 
 /// A mail inside the mail.
@@ -81,7 +83,9 @@ impl Message {
         } else if header.is_text() {
             self.texts.push(Text::of(header, body));
         } else {
-            self.others.push(Other { told: header.told(None), name: header.name() });
+            let bytes = if header.is_picture() { None } else { header.decoded(body).ok() };
+            let text = bytes.map_or_else(String::new, |b| String::from_utf8_lossy(&b).into_owned());
+            self.others.push(Other { told: header.told(None), name: header.name(), text });
         }
     }
 }

@@ -146,6 +146,9 @@ impl Walk<'_> {
         }
         let in_digest = matches!(self.stack.last(), Some(Frame::Multipart { digest: true, .. }));
         let header = header(self.bytes.get(range.clone()).unwrap_or_default());
+        if header.lacks_boundary() {
+            return Err(out_of_order());
+        }
         let frame = match (header.boundary(), header.is_mail(in_digest)) {
             (Some(boundary), _) => Frame::Multipart {
                 boundary: boundary.into_bytes(),
@@ -227,6 +230,8 @@ mod tests {
             headline(&multipart("a", inner)),
             "the parts of the mail are not closed in order"
         );
+        let lost = "Content-Type: multipart/mixed\n\n--a\n\nx\n--a--\n";
+        assert_eq!(headline(lost), "the parts of the mail are not closed in order");
         let whole = multipart("a", "--a\n\nx");
         for cut in 46..=whole.rfind("--a--").unwrap() + 4 {
             assert!(scan(&whole.as_bytes()[..cut]).is_err(), "cut at {cut}");

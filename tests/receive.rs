@@ -233,6 +233,23 @@ fn each_mail_of_a_maildir_is_told_and_each_refusal_has_its_reply() {
     assert_eq!(fs::read_to_string(desk.at("c/letters/mail.log")).expect("a log"), log);
 }
 
+/// A folder of files as a mail program saves them; what is in folders below is not looked at.
+#[test]
+fn a_folder_of_mails_is_read_in_order_of_names() {
+    let desk = begun();
+    desk.write("saved/2.eml", mail_of(ORDERS));
+    desk.write("saved/1.eml", mail_of("Nothing today.\n"));
+    desk.write("saved/old/3.eml", mail_of(ORDERS));
+    let (code, text) = desk.receive(&["saved"]);
+    assert_eq!(code, 0, "{text}");
+    let (first, second) = text.split_once("mail 2 of 2").expect("two mails");
+    says(first, &["no trace of orders"]);
+    says(second, &["waiting for `provost resolve`"]);
+    let (code, text) = desk.receive(&["nowhere.eml"]);
+    assert_eq!(code, 2, "{text}");
+    says(&text, &["cannot read nowhere.eml"]);
+}
+
 #[test]
 fn a_reply_is_printed_alone() {
     let desk = begun();

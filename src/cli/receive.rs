@@ -43,20 +43,30 @@ impl Receive {
                 mails.len()
             )));
         }
+        if let Some(folder) = self.reply.as_ref().filter(|_| !print) {
+            // Before anything is kept.
+            let failed = |e| Failure::could_not(format!("cannot write {}: {e}", folder.display()));
+            std::fs::create_dir_all(folder).map_err(failed)?;
+        }
         let unread = mails.get(limits::MAILS).map(|mail| mail.name.clone());
         mails.truncate(limits::MAILS);
         let mut page = Page::default();
         for (at, mail) in mails.iter().enumerate() {
-            let received = campaign.receive(&mail.bytes);
+            let bytes = match shell.mail(mail) {
+                Ok(bytes) => bytes,
+                // Gone since the folder was listed: the others are read all the same.
+                Err(failure) => {
+                    page.unreadable(mail, &failure);
+                    continue;
+                }
+            };
+            let received = campaign.receive(&bytes);
             let received = received.map_err(|trouble| shell.trouble(trouble, None))?;
             if at > 0 {
                 page.text.push('\n');
             }
-            page.text.push_str(&title(
-                &format!("mail {} of {}", at + 1, mails.len()),
-                mail,
-                &received,
-            ));
+            let number = format!("mail {} of {}", at + 1, mails.len());
+            page.text.push_str(&title(&number, mail, &received));
             page.told(shell, &campaign, mail, &received);
             if let (Some(folder), Some(reply)) = (&self.reply, page.replies.last())
                 && matches!(received.what, What::Refused(_))
@@ -90,8 +100,6 @@ impl Receive {
 }
 
 fn write_reply(folder: &Path, received: &Received, reply: &str) -> Result<String, Failure> {
-    let failed = |e| Failure::could_not(format!("cannot write {}: {e}", folder.display()));
-    std::fs::create_dir_all(folder).map_err(failed)?;
     let digest = received.digest.to_string();
     let path = folder.join(format!("{}.eml", digest.get(..16).unwrap_or_default()));
     write_whole(&path, reply, Eyes::All).map_err(cannot)?;
@@ -127,17 +135,24 @@ struct Page {
 }
 
 impl Page {
-    /// False evidence weighs most, then a refusal, then a halt.
+    /// False evidence weighs most, then what could not be read, then a refusal, then a halt.
     fn worst(&mut self, exit: Exit) {
         let weight = |exit: Exit| match exit {
-            Exit::False => 3,
+            Exit::False => 4,
+            Exit::CouldNot => 3,
             Exit::Refused => 2,
             Exit::Halted => 1,
-            Exit::Done | Exit::CouldNot => 0,
+            Exit::Done => 0,
         };
         if self.exit.is_none_or(|before| weight(before) < weight(exit)) {
             self.exit = Some(exit);
         }
+    }
+
+    fn unreadable(&mut self, mail: &Handed, failure: &Failure) {
+        self.worst(failure.exit);
+        self.text.push_str(&failure.text);
+        self.mails.push(json!({ "name": mail.name, "outcome": "unreadable" }));
     }
 
     fn told(

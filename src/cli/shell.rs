@@ -7,6 +7,7 @@ use crate::mail;
 use crate::report::diagnostics::{self, File, Paint};
 use crate::store::{Error, Folder, SecretFile, Stored, is_campaign};
 use serde_json::{Value, json};
+use std::borrow::Cow;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
@@ -263,11 +264,15 @@ impl Shell {
                 )),
                 mail::Kind::Mailbox => {
                     let all = mail::mailbox(&bytes).into_iter().zip(1..);
-                    Ok(all
-                        .map(|(bytes, n)| Handed { name: format!("{name}, mail {n}"), bytes })
-                        .collect())
+                    let handed = |(bytes, n)| Handed {
+                        name: format!("{name}, mail {n}"),
+                        source: Source::Bytes(bytes),
+                    };
+                    Ok(all.map(handed).collect())
                 }
-                _ => Ok(vec![Handed { name, bytes }]),
+                _ if path.is_file() => Ok(vec![Handed { name, source: Source::File(path.into()) }]),
+                // Standard input and pipes cannot be read again.
+                _ => Ok(vec![Handed { name, source: Source::Bytes(bytes) }]),
             };
         }
         let failed =
@@ -290,11 +295,16 @@ impl Shell {
             }
         }
         files.sort();
-        // One more than are read, so that somebody says so.
-        let files = files.iter().take(mail::limits::MAILS + 1);
-        files
-            .map(|(name, file)| Ok(Handed { name: name.clone(), bytes: self.bytes(file)? }))
-            .collect()
+        let handed = |(name, file)| Handed { name, source: Source::File(file) };
+        Ok(files.into_iter().map(handed).collect())
+    }
+
+    /// The bytes of a mail that was handed over.
+    pub fn mail<'h>(&self, handed: &'h Handed) -> Result<Cow<'h, [u8]>, Failure> {
+        match &handed.source {
+            Source::Bytes(bytes) => Ok(Cow::Borrowed(bytes)),
+            Source::File(path) => Ok(Cow::Owned(self.bytes(path)?)),
+        }
     }
 
     /// The bytes of a file, at most one more than anybody reads.
@@ -379,8 +389,14 @@ impl Shell {
 pub struct Handed {
     /// Its file, as the user knows it.
     pub name: String,
-    /// Its bytes.
-    pub bytes: Vec<u8>,
+    source: Source,
+}
+
+/// Where the bytes of a mail are. Files are read one after the other: a mailbox may be large.
+#[derive(Clone, Debug)]
+enum Source {
+    Bytes(Vec<u8>),
+    File(PathBuf),
 }
 
 /// What to do with bytes that are no text.

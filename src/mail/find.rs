@@ -236,7 +236,7 @@ fn orders(part: Part, others: Vec<String>, way: Way, form: &Form<'_>) -> Result<
     {
         return refused(part, vec![forwarded_from(block.head, Some(&who))]);
     }
-    let above = part.text.lines().take(block.head.line as usize);
+    let above = part.text.split(['\n', '\r']).take(block.head.line as usize);
     let signed =
         above.zip(1..).find(|(line, _)| line.trim() == "-----BEGIN PGP SIGNED MESSAGE-----");
     if let Some((text, line)) = signed {
@@ -251,7 +251,7 @@ fn orders(part: Part, others: Vec<String>, way: Way, form: &Form<'_>) -> Result<
 /// Warns of a subject that names another turn than the head line.
 fn other_turn(part: &Part, head: &Head, form: &Form<'_>) -> Option<Diagnostic> {
     let span = *extract::heads(&part.text, form).first()?;
-    let line = part.text.lines().nth(span.line as usize - 1)?;
+    let line = part.text.split(['\n', '\r']).nth(span.line as usize - 1)?;
     let (says, is) = (turn_in(head.subject.as_deref()?)?, turn_in(line)?);
     (says != is).then(|| {
         Diagnostic::warning(span, format!("the subject says turn {says}; the orders say turn {is}"))

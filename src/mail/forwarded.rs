@@ -7,7 +7,8 @@ const ENOUGH: usize = 3;
 /// lines `Word: text` in a row, one of which holds an address in brackets. No word of any language
 /// is looked for.
 pub(super) fn from(text: &str, head: u32) -> Option<String> {
-    let above: Vec<&str> = text.lines().take((head as usize).saturating_sub(1)).collect();
+    let above: Vec<&str> =
+        text.split(['\n', '\r']).take((head as usize).saturating_sub(1)).collect();
     let runs = above.split(|line| !is_field(line)).filter(|run| run.len() >= ENOUGH);
     runs.rev().find_map(|run| run.iter().find_map(|line| address(line)))
 }

@@ -65,7 +65,7 @@ pub fn reply(refusal: &Refusal, head: &Head, about: &About<'_>) -> String {
 /// The text that was read, each line behind its number.
 fn read(refusal: &Refusal) -> String {
     let text = refusal.part.text.as_str();
-    let lines: Vec<&str> = text.lines().collect();
+    let lines: Vec<&str> = text.trim_end().split(['\n', '\r']).collect();
     if text.trim().is_empty() {
         return String::new();
     }

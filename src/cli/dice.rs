@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 /// `printf '%s' 'TEXT' | sha256sum`, and for keys and dice
 /// `printf '%s' 'TEXT' | openssl dgst -sha256 -mac HMAC -macopt hexkey:KEY`.
 ///
-/// To sign record 5: `provost dice --signing 0 | ssh-keygen -Y sign -n provost-dice -f KEY`; what
+/// To sign record 0: `provost dice --signing 0 | ssh-keygen -Y sign -n provost-dice -f KEY`; what
 /// stands between the first and the last line goes under `check` in the record's file, as
 /// `signature`.
 #[derive(clap::Args, Debug)]

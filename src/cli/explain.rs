@@ -24,8 +24,8 @@ use std::path::PathBuf;
 ///   provost explain retreat Cobb
 ///   provost explain attack 1112 by 1/II --move '1/II: 1010 1011'
 ///
-/// `--orders FILE` looks at the position after the moves of that file, `--move LINE` after one more
-/// move, of the side that is asked about.
+/// `--orders FILE` looks at the position after the moves of that file,
+/// `--move LINE` after one more move, of the side that is asked about.
 #[derive(clap::Args, Debug)]
 #[command(verbatim_doc_comment)]
 pub struct Explain {

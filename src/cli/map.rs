@@ -1,7 +1,9 @@
 use super::scenario_new::Rows;
 use super::shell::{Answer, Failure, Shell};
 use crate::board::{Hex, Map as Board, Terrain};
-use crate::games::{Game, Readings};
+use crate::document::Diagnostic;
+use crate::document::digest::Pack;
+use crate::document::read::{Limits, parse};
 use crate::play::view::Line;
 use crate::report::map_text::{self, Window};
 use crate::report::text::lines;
@@ -56,23 +58,38 @@ impl Map {
             )));
         }
         if let Some(battle) = &self.of {
-            let packs = super::new::packs(shell, battle)?;
-            let readings = Readings { edition: "third".to_owned(), rulings: Vec::new() };
-            let game =
-                Game::load(&crate::campaign::packs::together(packs), &readings).map_err(|_| {
-                    Failure::could_not(format!("see `provost scenario check {battle}`"))
-                })?;
-            let state = game.deployment();
-            return self.draw(&game, |hex| game.counters(&state, hex));
+            return match super::scenario::load(shell, battle, &super::scenario::readings()) {
+                Ok(game) => {
+                    let state = game.deployment();
+                    self.draw(game.map(), |hex| game.counters(&state, hex))
+                }
+                // A battle that is being typed has a map before it has units.
+                Err(wrong) => match self.unfinished(shell, battle)? {
+                    Some(map) => self.draw(&map, |_| Vec::new()),
+                    None => Err(wrong),
+                },
+            };
         }
         let campaign = shell.open()?;
         let replay = campaign.replay();
         let state = replay.shown();
-        self.draw(replay.game(), |hex| replay.game().counters(&state, hex))
+        self.draw(replay.game().map(), |hex| replay.game().counters(&state, hex))
     }
 
-    fn draw(&self, game: &Game, counters: impl Fn(Hex) -> Vec<String>) -> Result<Answer, Failure> {
-        let map = game.map();
+    /// The map of a scenario folder whose other files cannot be played yet.
+    fn unfinished(&self, shell: &Shell, battle: &str) -> Result<Option<Board>, Failure> {
+        let files = super::new::pack_files(shell, battle)?;
+        let map = Pack::ALL.into_iter().zip(&files).find(|(kind, _)| *kind == Pack::Map);
+        let Some((_, file)) = map else { return Ok(None) };
+        let mut complaints = Vec::new();
+        let map = match parse(&file.text, Limits::PACK) {
+            Ok(node) => Board::read(&node, &mut complaints),
+            Err(wrong) => return Err(shell.refused(file, &wrong)),
+        };
+        Ok(map.filter(|_| !complaints.iter().any(Diagnostic::is_error)))
+    }
+
+    fn draw(&self, map: &Board, counters: impl Fn(Hex) -> Vec<String>) -> Result<Answer, Failure> {
         if self.blank {
             return self.transcript(&Board::blank(map.columns(), map.rows(1), map.rows(2)));
         }

@@ -7,7 +7,7 @@ use crate::campaign::{Campaign, Trouble};
 use crate::dice::{Chain, Game as GameId, Mode, Name};
 use crate::document::digest::{Digest, Pack, hash_text};
 use crate::document::fields::nearest;
-use crate::games::{Game, Readings, builtin, editions};
+use crate::games::{Readings, builtin, editions};
 use crate::store::Folder;
 use crate::store::Stored;
 use chrono::Datelike;
@@ -149,14 +149,7 @@ impl New {
             })
             .collect::<Result<_, _>>()?;
         let readings = Readings { edition: self.edition.clone(), rulings: rulings.clone() };
-        let game = Game::load(&crate::campaign::packs::together(packs.clone()), &readings)
-            .map_err(|all| {
-                if let Some((None, wrong)) = all.iter().find(|(pack, _)| pack.is_none()) {
-                    return usage(&format!("--ruling: {}", wrong.headline));
-                }
-                let all: Vec<_> = all.into_iter().map(|(_, complaint)| complaint).collect();
-                shell.trouble(Trouble::Refused(all), None)
-            })?;
+        let game = super::scenario::load(shell, &self.battle, &readings)?;
         let title = self.title.clone().unwrap_or_else(|| default_title(game.name()));
         check_title(&title).map_err(usage)?;
         let sides = game.sides().map(|side| side.parse::<Name>());

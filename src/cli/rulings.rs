@@ -1,5 +1,5 @@
 use super::shell::{Answer, Failure, Shell};
-use crate::games::{Game, Readings, builtin, rulings};
+use crate::games::{builtin, rulings};
 use crate::play::view::Line;
 use crate::report::text::lines;
 use serde_json::json;
@@ -29,15 +29,7 @@ impl Rulings {
         let others = here.is_some();
         let chosen = match battle {
             _ if here.is_some() => here.unwrap_or_default(),
-            true => {
-                let packs = super::new::packs(shell, &what)?;
-                let readings = Readings { edition: "third".to_owned(), rulings: Vec::new() };
-                Game::load(&crate::campaign::packs::together(packs), &readings)
-                    .map_err(|_| {
-                        Failure::could_not(format!("see `provost scenario check {what}`"))
-                    })?
-                    .rulings()
-            }
+            true => super::scenario::load(shell, &what, &super::scenario::readings())?.rulings(),
             false => {
                 let prefix = what.to_ascii_lowercase();
                 let begins = |id: &str| id.to_ascii_lowercase().starts_with(&prefix);

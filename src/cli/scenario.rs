@@ -35,7 +35,7 @@ enum What {
 impl Scenario {
     pub fn run(&self, shell: &Shell) -> Result<Answer, Failure> {
         match &self.what {
-            What::List => list(),
+            What::List => list(shell),
             What::New(battle) => battle.run(),
             What::Show { battle } => show(shell, battle),
             What::Check { battle } => check(shell, battle),
@@ -43,20 +43,45 @@ impl Scenario {
     }
 }
 
-fn readings() -> Readings {
+/// A battle as it is played under readings.
+///
+/// # Errors
+/// What is wrong with its files, at its place, or with the readings.
+pub fn load(shell: &Shell, battle: &str, readings: &Readings) -> Result<Game, Failure> {
+    let packs = super::new::packs(shell, battle)?;
+    Game::load(&together(packs), readings).map_err(|found| {
+        if let Some((_, wrong)) = found.iter().find(|(pack, _)| pack.is_none()) {
+            return Failure::could_not(format!("--ruling: {}", wrong.headline));
+        }
+        let Ok(files) = super::new::pack_files(shell, battle) else {
+            return Failure::could_not(format!("see `provost scenario check {battle}`"));
+        };
+        let of = |kind| found.iter().filter(move |(pack, _)| *pack == Some(kind));
+        let own = |kind| of(kind).map(|(_, complaint)| complaint.clone()).collect::<Vec<_>>();
+        let all = Pack::ALL.into_iter().zip(files).map(|(kind, file)| (file, own(kind)));
+        let all: Vec<_> = all.filter(|(_, own)| !own.is_empty()).collect();
+        shell.refused_together(&all)
+    })
+}
+
+/// The readings of a game that begins without a word about them.
+pub fn readings() -> Readings {
     Readings { edition: "third".to_owned(), rulings: Vec::new() }
 }
 
-fn list() -> Result<Answer, Failure> {
+fn list(shell: &Shell) -> Result<Answer, Failure> {
     let names: Vec<&str> = builtin::BATTLES.iter().map(|battle| battle.name).collect();
-    let text = names.iter().map(|name| format!("{name}\n")).collect::<String>();
+    let widest = names.iter().map(|name| name.len()).max().unwrap_or_default();
+    let mut text = String::new();
+    for name in &names {
+        let title = load(shell, name, &readings())?.title().to_owned();
+        text.push_str(&format!("{name:<widest$}  {title}\n"));
+    }
     Ok(Answer::done(text, json!(names)))
 }
 
 fn show(shell: &Shell, battle: &str) -> Result<Answer, Failure> {
-    let packs = super::new::packs(shell, battle)?;
-    let game = Game::load(&together(packs), &readings())
-        .map_err(|_| Failure::could_not(format!("see `provost scenario check {battle}`")))?;
+    let game = load(shell, battle, &readings())?;
     let lines = game.sheet();
     let data = json!({
         "name": game.name(), "title": game.title(), "turns": game.turns(), "sides": game.sides(),

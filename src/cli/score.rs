@@ -1,5 +1,5 @@
 use super::shell::{Answer, Failure, Shell};
-use crate::document::{Node, write};
+use crate::document::{Node, Span, write};
 use crate::play::view::{Kind, Line};
 use crate::points::result::{Game, Rules};
 use crate::points::table::Seat;
@@ -67,7 +67,13 @@ impl Score {
             Some(path) => shell.read(path)?,
             None => Stored { name: "command line".to_owned(), text: self.as_file() },
         };
-        let game = Game::read(&file.text).map_err(|all| shell.refused(&file, &all))?;
+        let game = Game::read(&file.text).map_err(|mut all| {
+            if self.file.is_none() {
+                // Nobody has typed the file that the options stand for.
+                all.iter_mut().for_each(|complaint| complaint.span = Span::NONE);
+            }
+            shell.refused(&file, &all)
+        })?;
         let mut lines = Vec::new();
         if self.file.is_some() {
             let table = game.table.map_or_else(String::new, |table| format!(", table {table}"));

@@ -113,8 +113,38 @@ fn parse_from(text: &str, lines_before: usize, limits: Limits) -> Result<Node, V
             break;
         }
     }
-    builder.finish().map_err(|complaints| within(text, lines_before, complaints))
+    builder.finish().map_err(|complaints| {
+        let told = complaints.into_iter().map(|c| without_colon(text, lines_before, c));
+        within(text, lines_before, told.collect())
+    })
 }
+
+/// A key without its colon runs on into the next line, where the parser complains of the colon that
+/// is there; it is told of the line that lacks it.
+fn without_colon(text: &str, lines_before: usize, complaint: Diagnostic) -> Diagnostic {
+    let at = (complaint.span.line as usize).checked_sub(lines_before + 1);
+    let (Some(at), true) = (at, complaint.headline == TWO_COLONS) else { return complaint };
+    let Some(line) = lines(text).nth(at) else { return complaint };
+    let colons = line.matches(": ").count() + usize::from(line.trim_end().ends_with(':'));
+    let above: Vec<&str> = lines(text).take(at).collect();
+    let Some((row, lacks)) = above.iter().enumerate().rfind(|(_, line)| !line.trim().is_empty())
+    else {
+        return complaint;
+    };
+    if colons > 1 || lacks.contains(':') {
+        return complaint;
+    }
+    let begin = lacks.chars().take_while(|c| matches!(c, ' ' | '-')).count();
+    let span = place(
+        lines_before + row + 1,
+        begin + 1,
+        lacks.trim_end().chars().count().saturating_sub(begin),
+    );
+    Diagnostic::error(span, "a line that is neither `key: value` nor `- item`")
+        .help("put a colon and a blank after the key: `key: value`")
+}
+
+const TWO_COLONS: &str = "a second `: ` on one line";
 
 /// What is missing at the end is told behind the last line, not on one that the text lacks.
 fn within(text: &str, lines_before: usize, mut complaints: Vec<Diagnostic>) -> Vec<Diagnostic> {
@@ -369,7 +399,7 @@ const PLAIN_WORDS: &[(&str, &str, &str)] = &[
     ("illegal placement of ':'", "a key and its `:` must stand on one line", "join the lines, or put a comma between two items"),
     ("mapping keys are not allowed", "a key cannot begin here", "put text that begins with `?` in quotes"),
     ("expected whitespace", "a blank is missing after `?`", "put text that begins with `?` in quotes"),
-    ("mapping values are not allowed", "a second `: ` on one line", "put the text in quotes, or begin a new line"),
+    ("mapping values are not allowed", TWO_COLONS, "put the text in quotes, or begin a new line"),
     ("simple key expect", "a line that is neither `key: value` nor `- item`", "add the `: `, or indent the line as part of the text above"),
     ("sequence entries are not allowed", "a list item cannot begin here", "begin the list on the line below its key"),
     (r#""-" is only valid"#, "a list item cannot begin inside brackets", "separate the items with commas"),

@@ -6,6 +6,7 @@
 //! with one value a line; every repair is told, and every place leads back to the original text.
 //! What could be understood in two ways is refused.
 
+use crate::document::fields::nearest;
 use crate::document::read::Limits;
 use crate::document::{Diagnostic, Span};
 
@@ -166,9 +167,21 @@ fn nothing(lines: &[Line<'_>], quoted: Option<&Head>, form: &Form<'_>) -> Diagno
             .help("take the `# ` away from the lines that you mean"),
         (None, None) => match lines.iter().find(|line| says_elsewhere(line, name)) {
             Some(line) => nothing.with(says(line, &format!("`{name}:` does not begin the line"))),
-            None => nothing,
+            None => match lines.iter().find_map(|line| mistyped(line, name).map(|key| (line, key)))
+            {
+                Some((line, key)) => {
+                    nothing.with(says(line, &format!("`{key}:` is not `{name}:`")))
+                }
+                None => nothing,
+            },
         },
     }
+}
+
+/// The key at the left margin of a line, if it is almost the one looked for.
+fn mistyped<'l>(line: &Line<'l>, key: &str) -> Option<&'l str> {
+    let (word, _) = line.text.split_once(':')?;
+    nearest(&word.to_lowercase(), &[key]).map(|_| word)
 }
 
 /// Whether a line has `key:` somewhere: inside marks, behind a picture, in a sentence.

@@ -16,13 +16,8 @@ pub fn player_turn(turn: &mut Turn) -> Result<(), Stop> {
     let weather = weather(turn);
     turn.tell(Event::TurnBegins { turn: turn.position.turn, army: turn.army, weather });
     turn.enter_phase(Phase::Movement);
-    match turn.orders().rolls.first() {
-        _ if turn.input.conduct.recorded => start_dice(turn)?,
-        Some((label, _)) => {
-            let complaint = Diagnostic::error(label.span, "dice are rolled for you in this game");
-            turn.complain(complaint.help("leave `rolls` out; it is for mode `recorded`"));
-        }
-        None => {}
+    if turn.input.conduct.recorded {
+        start_dice(turn)?;
     }
     r07_movement::movement_phase(turn)?;
     if turn.scenario.is_night(turn.position.turn) {

@@ -50,6 +50,10 @@ pub fn movement_phase(turn: &mut Turn) -> Result<(), Stop> {
     let zones = Zones::of(turn, turn.army);
     exclusive::movement_begins(turn);
     let orders = turn.orders();
+    if let Some((label, _)) = orders.rolls.first().filter(|_| !turn.input.conduct.recorded) {
+        let complaint = Diagnostic::error(label.span, "dice are rolled for you in this game");
+        turn.complain(complaint.help("leave `rolls` out; it is for mode `recorded`"));
+    }
     for line in &orders.moves {
         for unit in &line.units {
             if let Err(complaint) = move_unit(turn, &zones, line, *unit) {

@@ -54,7 +54,7 @@ impl Map {
             let state = game.deployment();
             return self.draw(&game, |hex| game.counters(&state, hex));
         }
-        let campaign = shell.open()?;
+        let campaign = shell.open_ahead()?;
         let replay = campaign.replay();
         let state = replay.shown();
         self.draw(replay.game(), |hex| replay.game().counters(&state, hex))

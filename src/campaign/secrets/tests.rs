@@ -1,0 +1,110 @@
+//! One link, one lock; one record under one number.
+
+use super::*;
+use crate::document::digest::hash_text;
+
+fn secrets(place: &std::path::Path) -> (SecretFile, Game, Name) {
+    let game: Game = "hl-07-2026-9f3a12cd".parse().unwrap();
+    let name: Name = "referee-1".parse().unwrap();
+    let file = SecretFile::new(place.join("secrets").join(Secrets::file_name(&game)));
+    let secrets = Secrets::new(&game).with_chain(name.clone(), 16, hash_text("seed"));
+    secrets.create(&file).unwrap();
+    (file, game, name)
+}
+
+#[test]
+fn the_same_lock_gets_the_same_link_again_and_another_none() {
+    let place = tempfile::tempdir().unwrap();
+    let (file, game, name) = secrets(place.path());
+    let link = |s, lock: &str| Secrets::link(&file, &game, &name, s, &hash_text(lock));
+    let chain = Chain::new(&game, &name, 16, &hash_text("seed")).unwrap();
+    assert_eq!(link(3, "a").unwrap(), chain.link(3).unwrap());
+    assert_eq!(link(3, "a").unwrap(), chain.link(3).unwrap());
+    let refused = link(3, "b").unwrap_err();
+    assert!(matches!(&refused, Refused::Used { segment: 3, lock } if *lock == hash_text("a")));
+    // Whoever has seen the third link can compute the second.
+    let refused = link(2, "b").unwrap_err();
+    assert!(matches!(refused, Refused::Passed { segment: 2, latest: 3 }), "{refused}");
+    assert_eq!(link(3, "a").unwrap(), chain.link(3).unwrap());
+    assert_eq!(link(4, "b").unwrap(), chain.link(4).unwrap());
+}
+
+#[test]
+fn a_second_chain_does_not_roll_a_segment_again() {
+    let place = tempfile::tempdir().unwrap();
+    let (file, game, name) = secrets(place.path());
+    Secrets::link(&file, &game, &name, 5, &hash_text("a")).unwrap();
+    let other: Name = "referee-2".parse().unwrap();
+    file.change::<Refused>(|old| {
+        let secrets = Secrets::read(&old.unwrap(), &game).unwrap();
+        Ok(secrets.with_chain(other.clone(), 16, hash_text("new")).write())
+    })
+    .unwrap();
+    let link = |s, lock: &str| Secrets::link(&file, &game, &other, s, &hash_text(lock));
+    assert!(matches!(link(5, "b").unwrap_err(), Refused::Used { segment: 5, .. }));
+    assert!(matches!(link(4, "b").unwrap_err(), Refused::Passed { segment: 4, latest: 5 }));
+    link(6, "b").unwrap();
+}
+
+#[test]
+fn the_order_of_the_lines_in_the_file_does_not_matter() {
+    let place = tempfile::tempdir().unwrap();
+    let (file, game, name) = secrets(place.path());
+    for segment in 1..=5 {
+        Secrets::link(&file, &game, &name, segment, &hash_text("a")).unwrap();
+    }
+    file.change::<Refused>(|old| {
+        let mut secrets = Secrets::read(&old.unwrap(), &game).unwrap();
+        secrets.chains[0].used.reverse();
+        Ok(secrets.write())
+    })
+    .unwrap();
+    for segment in 1..=5 {
+        let refused = Secrets::link(&file, &game, &name, segment, &hash_text("b")).unwrap_err();
+        assert!(matches!(refused, Refused::Used { .. }), "{refused}");
+    }
+}
+
+#[test]
+fn no_link_beyond_the_chain_or_without_its_file() {
+    let place = tempfile::tempdir().unwrap();
+    let (file, game, name) = secrets(place.path());
+    let lock = hash_text("a");
+    let link = |name: &Name, s| Secrets::link(&file, &game, name, s, &lock);
+    assert!(matches!(link(&name, 17).unwrap_err(), Refused::Exhausted(_, 17)));
+    assert!(matches!(link(&name, 0).unwrap_err(), Refused::Exhausted(_, 0)));
+    assert!(matches!(link(&"union-1".parse().unwrap(), 1).unwrap_err(), Refused::NoChain(_)));
+    let gone = SecretFile::new(place.path().join("none.yaml"));
+    let refused = Secrets::link(&gone, &game, &name, 1, &lock).unwrap_err();
+    assert!(matches!(refused, Refused::Missing(_)));
+    assert!(!gone.path().exists());
+}
+
+#[test]
+fn a_file_is_made_once_and_belongs_to_one_game() {
+    let place = tempfile::tempdir().unwrap();
+    let (file, game, name) = secrets(place.path());
+    assert!(matches!(Secrets::new(&game).create(&file).unwrap_err(), Refused::Taken(_)));
+    let other: Game = "hl-08-2026-00000000".parse().unwrap();
+    let refused = Secrets::link(&file, &other, &name, 1, &hash_text("a")).unwrap_err();
+    assert!(matches!(refused, Refused::Damaged(..)), "{refused}");
+}
+
+#[cfg(unix)]
+#[test]
+fn only_the_owner_may_read_it() {
+    use std::os::unix::fs::PermissionsExt;
+    let place = tempfile::tempdir().unwrap();
+    let (file, game, name) = secrets(place.path());
+    Secrets::link(&file, &game, &name, 1, &hash_text("a")).unwrap();
+    let mode = std::fs::metadata(file.path()).unwrap().permissions().mode();
+    assert_eq!(mode & 0o777, 0o600);
+}
+
+#[test]
+fn no_debug_output_shows_a_seed() {
+    let game: Game = "hl-07-2026-9f3a12cd".parse().unwrap();
+    let secrets =
+        Secrets::new(&game).with_chain("union-1".parse().unwrap(), 16, hash_text("seed"));
+    assert!(!format!("{secrets:?}").contains(&hash_text("seed").to_string()));
+}

@@ -223,18 +223,26 @@ fn read_round(text: &str) -> Result<(u64, Signature), Vec<Diagnostic>> {
 fn round_of(node: &Node, complaints: &mut Vec<Diagnostic>) -> Option<(u64, Signature)> {
     let mut beacon = Fields::of(node, "round of the beacon", complaints)?;
     let round = beacon.required("round").number();
-    let ours = beacon.optional("sig").read::<Signature>();
-    let theirs = beacon.optional("signature").read::<Signature>();
-    let randomness = beacon.optional("randomness").read::<Digest>();
+    // Mail and windows break long lines.
+    let squeezed = |text: &str| text.split_whitespace().collect::<String>();
+    let said = beacon.optional("sig").text().map(squeezed);
+    let said = said.or(beacon.optional("signature").text().map(squeezed));
+    let randomness = beacon.optional("randomness").text().map(squeezed);
     beacon.finish();
-    let Some(signature) = ours.or(theirs) else {
-        complaints.push(
-            Diagnostic::error(node.span, "this round has no signature")
-                .help("paste all that the server says: round, randomness, signature"),
-        );
-        return None;
+    let signature = match said.map(|said| said.parse::<Signature>()) {
+        Some(Ok(signature)) => signature,
+        none => {
+            let why = none.and_then(Result::err);
+            let headline = why.map_or("this round has no signature".to_owned(), |w| w.to_string());
+            complaints.push(
+                Diagnostic::error(node.span, headline)
+                    .help("paste all that the server says: round, randomness, signature"),
+            );
+            return None;
+        }
     };
-    if randomness.is_some_and(|said| said != beacon::value(&signature)) {
+    let value = beacon::value(&signature).to_string();
+    if randomness.is_some_and(|said| said != value) {
         let headline = "the randomness is not the hash of the signature";
         complaints.push(
             Diagnostic::error(node.span, headline).help("take the round from another server"),

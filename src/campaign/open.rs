@@ -258,11 +258,7 @@ impl<S: Store> Campaign<S> {
         self.look_back();
         let head = self.replay.head();
         let what = written.record.from.as_str().to_owned();
-        self.push(&written.record).map_err(|wrong| Trouble::False {
-            file: format!("the next record, of {what}"),
-            text: written.text.clone(),
-            wrong,
-        })?;
+        self.push(&written.record).map_err(|wrong| not_ours(written, wrong))?;
         Ok(self.store.append(head, &what, &written.text)?)
     }
 
@@ -344,6 +340,14 @@ impl<S: Store> Campaign<S> {
     pub fn halt(&self) -> Option<&Halt> {
         self.replay.player_turn()?.halts.last()
     }
+}
+
+/// A record that this program made and that is false: a fault of the program. A link in it is not
+/// shown.
+pub(super) fn not_ours(written: &Written, wrong: super::replay::False) -> Trouble {
+    let closes = written.record.close.is_some();
+    let text = if closes { String::new() } else { written.text.clone() };
+    Trouble::False { file: format!("the next record, of {}", written.record.from), text, wrong }
 }
 
 impl Entry {

@@ -5,7 +5,7 @@
 //! filed: whoever is interrupted in between files the same one when he goes on.
 
 use super::chain::Awaited;
-use super::open::Campaign;
+use super::open::{Campaign, not_ours};
 use super::secrets::{Authored, Opening, Refused, Secrets};
 use super::terms::{REFEREE, StandingOrders};
 use super::{Draft, Filed, Proposal, Record, Trouble, Written};
@@ -70,10 +70,25 @@ impl<S: Store> Campaign<S> {
         if let Some(resumed) = self.resume(secrets)? {
             return self.resumed(&chair, resumed, text, secrets);
         }
+        if let Some(seq) = self.without_copy(&chair)?.filter(|_| text.is_none()) {
+            let mut sent = self.sent(&chair, seq, None, secrets)?;
+            let told = format!("record {seq} is filed already; it is put into the outbox again");
+            sent.resumed = Some(told);
+            return Ok(sent);
+        }
         let waits = self.look_ahead(secrets)?;
         let sent = self.compose(&chair, text, waits, secrets, how);
         self.look_back();
         sent
+    }
+
+    /// The number of the last record, if it is one's own and not in the outbox.
+    fn without_copy(&self, chair: &Name) -> Result<Option<usize>, Trouble> {
+        let last = self.entries.len().saturating_sub(1);
+        let own = self.entries.get(last).filter(|entry| entry.writer == *chair && entry.binds());
+        let name = format!("{last:04}-{chair}.yaml");
+        let there = self.store.get(Shelf::Outbox, &name)?.is_some();
+        Ok(own.filter(|_| !there).map(|_| last))
     }
 
     fn compose(
@@ -247,11 +262,7 @@ impl<S: Store> Campaign<S> {
         secrets: &SecretFile,
     ) -> Result<(), Trouble> {
         let record = &written.record;
-        self.replay.clone().push(record).map_err(|wrong| Trouble::False {
-            file: format!("the next record, of {}", record.from),
-            text: written.text.clone(),
-            wrong,
-        })?;
+        self.replay.clone().push(record).map_err(|wrong| not_ours(written, wrong))?;
         let authored = Authored {
             seq: record.seq,
             record: record.digest,

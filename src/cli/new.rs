@@ -254,6 +254,9 @@ impl New {
         } else if self.sign.is_some() {
             return Err(usage("`--sign` is for several people: say which chair is yours, `--as`"));
         }
+        if mode == Mode::Recorded && self.standing.as_deref().is_some_and(|word| word != "open") {
+            return Err(usage("in mode recorded nothing is sealed: `--standing open`, or nothing"));
+        }
         let standing = self.standing.as_ref().map(|word_| word("standing", word_)).transpose()?;
         Ok(Terms {
             mode,

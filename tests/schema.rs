@@ -192,7 +192,7 @@ fn spoilt(node: &Node) -> Vec<(String, Node)> {
         Value::Map(entries) => {
             for (at, (key, value)) in entries.iter().enumerate() {
                 let mut renamed = entries.clone();
-                renamed[at].0.text = format!("{} \u{e9}", key.text);
+                renamed[at].0.text = format!("{} \u{e9}", key.text).into();
                 all.push((format!("/{} renamed", key.text), map(renamed)));
                 for (what, value) in spoilt(value) {
                     let mut entries = entries.clone();

@@ -21,7 +21,9 @@ impl<S: Store> Campaign<S> {
         let seq = self.replay.head().records;
         let chair = match (self.replay.awaited(), &self.pen.chair) {
             (Awaited::Accept(awaited), Some(chair)) if awaited == chair => chair.clone(),
-            (Awaited::Accept(_), _) => return Err(Trouble::NotNow(self.replay.awaited().sentence())),
+            (Awaited::Accept(_), _) => {
+                return Err(Trouble::NotNow(self.replay.awaited().sentence()));
+            }
             _ => return Err(Trouble::NotNow("the terms are accepted already".to_owned())),
         };
         let mut accept = Node::map([("terms", Node::text(self.replay.offer().to_string()))]);

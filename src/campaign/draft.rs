@@ -29,7 +29,10 @@ impl Written {
     /// What a record may not hold.
     pub fn signed(&self, signature: &str) -> Result<Written, Vec<Diagnostic>> {
         let mut file = self.record.file().clone();
-        let mut check = file.get("check").cloned().unwrap_or_else(|| Node::map([("digest", text(self.record.digest))]));
+        let mut check = file
+            .get("check")
+            .cloned()
+            .unwrap_or_else(|| Node::map([("digest", text(self.record.digest))]));
         check.set("signature", Node::text(signature));
         file.set("check", check);
         let text = write::record(&file);

@@ -31,6 +31,7 @@ pub mod send;
 pub mod take;
 pub mod told;
 pub mod trouble;
+mod writer;
 
 pub use advance::{Filing, Proposal};
 pub use draft::{Draft, Written};

@@ -269,12 +269,12 @@ impl<S: Store> Campaign<S> {
             locks: record.lock.as_ref().map(|lock| lock.segment),
             closes: record.close.as_ref().and(record.report.as_ref()).map(|r| r.segment),
         };
-        let id = self.replay.id().clone();
-        Secrets::remember(secrets, &id, &authored, record.file(), opening)?;
         if let Some(text) = typed {
             let name = format!("{:04}-{}.txt", record.seq, record.from);
             self.store.put(Shelf::Typed, &name, text)?;
         }
+        let id = self.replay.id().clone();
+        Secrets::remember(secrets, &id, &authored, record.file(), opening)?;
         self.file(written).map_err(|why| Trouble::Remembered(record.seq, Box::new(why)))?;
         Ok(())
     }

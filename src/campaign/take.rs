@@ -8,7 +8,7 @@ use super::signatures::Keys;
 use super::terms::REFEREE;
 use super::{Draft, Record, Trouble, Written};
 use crate::dice::{Mode, beacon, seal};
-use crate::document::{Diagnostic, Node, Span, write};
+use crate::document::{Diagnostic, Node, write};
 use crate::store::{SecretFile, Store};
 
 /// What a person says about the records that he takes in.
@@ -70,6 +70,7 @@ impl<S: Store> Campaign<S> {
         let mut keys = self.keys_so_far()?;
         let mut records: Vec<&Found> = archive.records.iter().collect();
         records.sort_by_key(|found| found.record.seq);
+        let mut late = false;
         let last = records.last().map(|found| found.record.seq);
         for found in records {
             let record = &found.record;
@@ -89,14 +90,14 @@ impl<S: Store> Campaign<S> {
             } else {
                 // A lock that somebody has answered in the same heap was in time for him.
                 if last == Some(record.seq) {
-                    self.in_time(found, how)?;
+                    late = self.is_late(found, how)?;
                 }
                 self.take_one(found, &openings, &mut keys, secrets, how)?;
                 taken.records.push(record.seq);
             }
         }
         taken.openings = self.keep_openings(openings, secrets)?;
-        if how.late {
+        if late {
             taken.given_up = self.give_up()?;
         }
         if self.pen.chair.is_some() {
@@ -145,28 +146,32 @@ impl<S: Store> Campaign<S> {
         Err(not_filed(found, wrong))
     }
 
-    /// A lock must arrive before the time of its round: afterwards its dice could be foreseen.
-    fn in_time(&self, found: &Found, how: Taking) -> Result<(), Trouble> {
+    /// Whether a lock came after the time of its round, when its dice could be foreseen; the reader
+    /// must say so himself, for his program sees when he takes it in, not when it came.
+    fn is_late(&self, found: &Found, how: Taking) -> Result<bool, Trouble> {
         let record = &found.record;
+        let others = self.pen.chair.as_ref().is_some_and(|chair| *chair != record.from);
         let round = record.lock.as_ref().and_then(|lock| lock.round);
-        let Some(round) = round.filter(|_| self.pen.chair.is_some()) else { return Ok(()) };
+        let Some(round) = round.filter(|_| others) else { return Ok(false) };
         let out = beacon::round_time(round);
         let arrived = how.arrived.unwrap_or(self.pen.now);
-        if arrived < out || how.late {
-            return Ok(());
+        match (arrived < out, how.late) {
+            (true, false) => return Ok(false),
+            (false, true) => return Ok(true),
+            (true, true) => {
+                let why = format!("this lock is in time: round {round} is not out yet");
+                return Err(Trouble::NotNow(why));
+            }
+            (false, false) => {}
         }
         let time = |at: i64| beacon::format_utc(at).unwrap_or_default();
-        let headline = format!(
-            "this lock is for round {round}, which was out at {}; it is {} now",
+        Err(Trouble::NotNow(format!(
+            "this lock is for round {round}, which was out at {}; it is {} now. If the mail came \
+             before that, say when: `--arrived 2026-04-20T18:30:00Z`; if not, `--late` files it and \
+             gives the lock up",
             time(out),
             time(arrived)
-        );
-        let refusal = Diagnostic::error(record.span(&["lock"]), headline)
-            .help(
-                "if the mail came before that, say when: `--arrived 2026-04-20T18:30:00Z`; if not, \
-                 `--late` files it and gives the lock up",
-            );
-        Err(Trouble::Refused(vec![Diagnostic { span: Span::NONE, ..refusal }]))
+        )))
     }
 
     /// The referee files a sealed record only with what opens it.
@@ -253,8 +258,7 @@ impl<S: Store> Campaign<S> {
             return Ok(None);
         };
         let seq = self.replay.head().records;
-        let void =
-            Node::map([("lock", Node::text(lock.to_string())), ("why", Node::text("late"))]);
+        let void = Node::map([("lock", Node::text(lock.to_string())), ("why", Node::text("late"))]);
         let draft = Draft::new(self.replay.id(), self.replay.head(), &chair).with("void", void);
         let written = self.signed(draft.write()?)?;
         self.file(&written)?;

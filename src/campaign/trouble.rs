@@ -84,7 +84,9 @@ impl fmt::Display for Trouble {
             Trouble::Store(error) => error.fmt(f),
             Trouble::Secrets(refused) => refused.fmt(f),
             Trouble::Refused(complaints) => f.write_str(&first(complaints)),
-            Trouble::False { file, wrong, .. } | Trouble::NotFiled { file, wrong, .. } => write!(f, "{file}: {}", first(&wrong.findings)),
+            Trouble::False { file, wrong, .. } | Trouble::NotFiled { file, wrong, .. } => {
+                write!(f, "{file}: {}", first(&wrong.findings))
+            }
             Trouble::Packs(lacking) => {
                 let all: Vec<String> = lacking.iter().map(Lacking::to_string).collect();
                 f.write_str(&all.join("; "))

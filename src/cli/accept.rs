@@ -55,19 +55,21 @@ impl Accept {
         }
         let file = shell.secret_file(&id)?;
         let has_chain = replay.terms().has_chain(&awaited);
-        let public = self.sign.as_deref().map(signing::public).transpose()?;
+        let public = self.sign.as_deref().map(signing::public).transpose();
+        let public = public.map_err(Failure::could_not)?;
         if !file.path().exists() {
-            let key = signing::path(self.sign.as_deref())?;
+            let key = signing::path(self.sign.as_deref()).map_err(Failure::could_not)?;
             let mut secrets = Secrets::new(&id).of_chair(&awaited).with_key(key);
             if has_chain {
-                let name = signing::first_chain(&awaited)?;
-                secrets = secrets.with_chain(name, DEFAULT_LINKS, signing::random()?);
+                let name = signing::first_chain(&awaited).map_err(Failure::could_not)?;
+                let seed = signing::random().map_err(Failure::could_not)?;
+                secrets = secrets.with_chain(name, DEFAULT_LINKS, seed);
             }
             secrets.create(&file).map_err(|why| shell.trouble(Trouble::from(why), None))?;
         }
         let secrets = Secrets::load(&file, &id);
         let secrets = secrets.map_err(|why| shell.trouble(Trouble::from(why), None))?;
-        campaign.sit(signing::pen(&secrets)?);
+        campaign.sit(signing::pen(&secrets).map_err(Failure::could_not)?);
         let mailed = campaign.accept(&file, public.as_deref());
         let mailed = mailed.map_err(|trouble| shell.trouble(trouble, None))?.unwrap_or_default();
         let replay = campaign.replay();

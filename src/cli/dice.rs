@@ -246,7 +246,8 @@ fn escrowed(shell: &Shell, path: &Path, take: bool) -> Result<Answer, Failure> {
             ))
         });
     }
-    let mut text = format!("{}: it ends in the anchor that {} declared\n", escrow.chain, escrow.chair);
+    let mut text =
+        format!("{}: it ends in the anchor that {} declared\n", escrow.chain, escrow.chair);
     if take {
         let secrets = shell.secret_file(replay.id())?;
         let created = escrow.secrets().create(&secrets);
@@ -257,7 +258,8 @@ fn escrowed(shell: &Shell, path: &Path, take: bool) -> Result<Answer, Failure> {
         learnt.map_err(|trouble| shell.trouble(trouble, None))?;
         text.push_str(&format!("you sit for {} now: {}\n", escrow.chair, secrets.path().display()));
     }
-    let data = json!({ "chain": escrow.chain.as_str(), "chair": escrow.chair.as_str(), "taken": take });
+    let data =
+        json!({ "chain": escrow.chain.as_str(), "chair": escrow.chair.as_str(), "taken": take });
     Ok(Answer::done(text, data))
 }
 

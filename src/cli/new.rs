@@ -111,7 +111,7 @@ impl New {
             Some(seed) => seed
                 .parse::<Digest>()
                 .map_err(|_| usage("--seed wants 64 lower-case hex digits"))?,
-            None => random()?,
+            None => random().map_err(Failure::could_not)?,
         };
         let game = self.game(&terms, &seed)?;
         let folder = Folder::create(&self.dir).map_err(cannot)?;
@@ -119,17 +119,20 @@ impl New {
         let owner = chair.clone().unwrap_or_else(referee);
         let mut secrets = Secrets::new(&game);
         if let Some(chair) = &chair {
-            secrets = secrets.of_chair(chair).with_key(signing::path(self.sign.as_deref())?);
+            secrets = secrets
+                .of_chair(chair)
+                .with_key(signing::path(self.sign.as_deref()).map_err(Failure::could_not)?);
         }
         let mut anchor = None;
         if terms.has_chain(&owner) {
-            secrets = secrets.with_chain(signing::first_chain(&owner)?, DEFAULT_LINKS, seed);
+            let chain = signing::first_chain(&owner).map_err(Failure::could_not)?;
+            secrets = secrets.with_chain(chain, DEFAULT_LINKS, seed);
             anchor = secrets.chain().map(|(chain, links, x0)| Anchor { chain, links, x0 });
         }
         if anchor.is_some() || chair.is_some() {
             secrets.create(&file).map_err(|why| shell.trouble(Trouble::from(why), None))?;
         }
-        let pen = signing::pen(&secrets)?;
+        let pen = signing::pen(&secrets).map_err(Failure::could_not)?;
         let mut campaign = Campaign::offer(folder, &game, &terms, packs, anchor.as_ref(), pen)
             .map_err(|trouble| shell.trouble(trouble, None))?;
         let mut mailed = None;
@@ -191,7 +194,10 @@ impl New {
             false => terms.is_chair(name),
         };
         let Some(name) = name.filter(sits) else {
-            return Err(usage(&format!("`--as {chair}`: nobody sits there in mode {}", terms.mode)));
+            return Err(usage(&format!(
+                "`--as {chair}`: nobody sits there in mode {}",
+                terms.mode
+            )));
         };
         if terms.one_machine(&name) {
             return Err(usage(
@@ -250,7 +256,7 @@ impl New {
         if let (Some(path), Some(Ok(chair))) =
             (&self.sign, self.chair.as_ref().map(|chair| chair.parse::<Name>()))
         {
-            keys.push((chair, signing::public(path)?));
+            keys.push((chair, signing::public(path).map_err(Failure::could_not)?));
         } else if self.sign.is_some() {
             return Err(usage("`--sign` is for several people: say which chair is yours, `--as`"));
         }
@@ -294,7 +300,7 @@ impl New {
                 // The id must not tell the seed.
                 let tail = match &self.seed {
                     Some(_) => hash_text(&format!("game|{seed}")),
-                    None => random()?,
+                    None => random().map_err(Failure::could_not)?,
                 };
                 format!("{}-{year}-{}", slug.trim_matches('-'), &tail.to_string()[..8])
             }
@@ -307,8 +313,7 @@ impl New {
 /// Seed of the example campaign, known to everybody.
 const EXAMPLE_SEED: &str = "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f";
 /// The words of all modes.
-const MODES: [&str; 6] =
-    ["referee", "duel", "beacon", "referee+beacon", "duel+beacon", "recorded"];
+const MODES: [&str; 6] = ["referee", "duel", "beacon", "referee+beacon", "duel+beacon", "recorded"];
 
 /// `fredericksburg` is `FRE-01` in head lines.
 fn default_title(name: &str) -> String {

@@ -8,7 +8,7 @@ use std::path::PathBuf;
 /// Writes the one record that you owe, and files it: lock, close, answer, or all in one.
 ///
 /// What `check` refuses is refused here too, and nothing is filed. A lock makes your orders stand. If
-/// the enemy's lock is yours to close, the same record closes it, so read `provost report` first and
+/// the enemy's lock is yours to close, the same record closes it, so read the `report` first and
 /// write your next orders for the position after it. Without a file it closes, or goes on with a
 /// halted player-turn, or gives the result. The record stands in `outbox/`: mail that file as it is.
 #[derive(clap::Args, Debug)]

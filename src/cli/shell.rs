@@ -192,7 +192,8 @@ impl Shell {
             return Ok(Pen::default());
         }
         let secrets = Secrets::load(&file, campaign.replay().id());
-        pen(&secrets.map_err(|why| self.trouble(Trouble::from(why), None))?)
+        let secrets = secrets.map_err(|why| self.trouble(Trouble::from(why), None))?;
+        pen(&secrets).map_err(Failure::could_not)
     }
 
     /// Seats the owner of the secret file, where several people play.
@@ -341,9 +342,11 @@ impl Shell {
             }
             Trouble::NotFiled { file, text, wrong } => {
                 let file = Stored { name: file, text };
-                let mut failure = self.refused(&file, &wrong.findings);
-                failure.exit = Exit::False;
-                failure
+                Failure {
+                    text: self.render(&file, &wrong.findings) + "\nit is not filed\n",
+                    exit: Exit::False,
+                    ..self.refused(&file, &wrong.findings)
+                }
             }
             Trouble::Packs(lacking) => {
                 let lines: Vec<String> = lacking.iter().map(ToString::to_string).collect();

@@ -1,8 +1,8 @@
 //! Bare `provost`: whose turn it is, and what to type next.
 
 use super::shell::{Answer, Exit, Failure, Shell};
-use crate::campaign::chain::Awaited;
 use crate::campaign::Campaign;
+use crate::campaign::chain::Awaited;
 use crate::campaign::told::capital;
 use crate::dice::Mode;
 use crate::store::Folder;
@@ -125,8 +125,10 @@ fn between(campaign: &Campaign<Folder>, waits: Option<String>) -> String {
         Awaited::Orders(who)
             if who == chair && replay.player_turn().is_some() && replay.ask().is_none() =>
         {
-            format!("{sentence}: the player-turn is halted\nnext: provost {act} (to go on), or \
-                     provost form for new attacks\n")
+            format!(
+                "{sentence}: the player-turn is halted\nnext: provost {act} (to go on), or \
+                     provost form for new attacks\n"
+            )
         }
         Awaited::Orders(who) | Awaited::Answer(who) if who == chair => {
             format!("{sentence}\n{}", write(file))

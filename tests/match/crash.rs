@@ -40,13 +40,16 @@ fn a_lock_that_was_not_filed_is_filed_by_the_next_run_and_no_other() {
     let filed = record(&confederate, 2);
     assert!(filed.part("orders").unwrap().get("move").is_some());
     assert!(Secrets::load(&confederate.secrets, &filed.game).unwrap().wrote(&filed.digest));
-    assert_eq!(confederate.out("0002-confederate.yaml").text, confederate.campaign.store().log().unwrap()[2].text);
+    assert_eq!(
+        confederate.out("0002-confederate.yaml").text,
+        confederate.campaign.store().log().unwrap()[2].text
+    );
 }
 
 #[test]
 fn a_link_that_was_used_serves_the_same_lock_again() {
     let [mut confederate, mut union] = duel();
-    let text = confederate.orders(1);
+    let text = confederate.head();
     let sent = confederate.send(Some(&text)).unwrap_or_else(|e| panic!("{e}"));
     union.take(&confederate, &sent.mailed).unwrap();
     let before = union.secrets.read().unwrap();
@@ -60,7 +63,7 @@ fn a_link_that_was_used_serves_the_same_lock_again() {
     assert_eq!(union.secrets.read().unwrap(), bound);
 
     // Killed between the reveal and the log.
-    let text = union.orders(1);
+    let text = union.head();
     let way = union.in_the_way("log/0003-union.yaml");
     let trouble = union.send(Some(&text)).unwrap_err();
     assert!(matches!(trouble, Trouble::Remembered(3, _)), "{trouble}");
@@ -79,7 +82,7 @@ fn a_link_that_was_used_serves_the_same_lock_again() {
 #[test]
 fn a_copy_that_cannot_be_put_out_is_told_and_everything_is_filed() {
     let [mut confederate, _] = duel();
-    let text = confederate.orders(1);
+    let text = confederate.head();
     let way = confederate.in_the_way("outbox/0002-confederate.yaml");
     let sent = confederate.send(Some(&text)).unwrap_or_else(|e| panic!("{e}"));
     let why = sent.unwritten.expect("the outbox cannot be written");
@@ -91,7 +94,10 @@ fn a_copy_that_cannot_be_put_out_is_told_and_everything_is_filed() {
     let again = confederate.send(None).unwrap_or_else(|e| panic!("{e}"));
     assert_eq!(again.seq, 2);
     assert!(again.resumed.unwrap().contains("put into the outbox again"));
-    assert_eq!(confederate.out(&again.mailed).text, confederate.campaign.store().log().unwrap()[2].text);
+    assert_eq!(
+        confederate.out(&again.mailed).text,
+        confederate.campaign.store().log().unwrap()[2].text
+    );
 }
 
 #[test]
@@ -106,9 +112,8 @@ fn a_referee_who_was_interrupted_is_told_that_the_link_was_used() {
     let (chain, links, x0) = own.chain().unwrap();
     let anchor = provost::campaign::record::Anchor { chain, links, x0 };
     let battle = provost::games::blue_gray::builtin::find("fredericksburg").unwrap();
-    let packs = provost::document::digest::Pack::ALL.map(|kind| {
-        provost::campaign::packs::PackFile::read(kind, battle.text(kind)).unwrap()
-    });
+    let packs = provost::document::digest::Pack::ALL
+        .map(|kind| provost::campaign::packs::PackFile::read(kind, battle.text(kind)).unwrap());
     let root = place.path().join("game");
     let folder = Folder::create(&root).unwrap();
     let mut campaign = Campaign::begin(folder, &game, &terms, packs, Some(&anchor)).unwrap();
@@ -119,6 +124,7 @@ fn a_referee_who_was_interrupted_is_told_that_the_link_was_used() {
     let trouble = campaign.resolve(&text, &secrets).unwrap_err();
     assert!(matches!(trouble, Trouble::Locked(1, _)), "{trouble}");
     fs::remove_dir(way).unwrap();
+    drop(campaign);
     let mut campaign = Campaign::open(Folder::open(&root).unwrap()).unwrap();
     let filing = campaign.go_on(&secrets).unwrap();
     assert_eq!(filing.again, Some(1));
@@ -180,11 +186,11 @@ fn a_second_lock_is_refused_after_the_folder_was_played_back() {
     assert_eq!(confederate.log().pop().unwrap(), first, "the very first record stands");
 
     // Further back than one record: what is missing must be taken in.
-    union.orders(None, 1);
+    union.orders(Some(""), 1);
     let closed = union.done(&["send", "orders.yaml"]);
     deliver(&union, closed["mailed"].as_str().unwrap(), &confederate);
     confederate.done(&["import", "mail.yaml"]);
-    confederate.orders(None, 1);
+    confederate.orders(Some(""), 1);
     confederate.done(&["send", "orders.yaml"]);
     let latest = confederate.log();
     play_back(&confederate, "game");
@@ -244,7 +250,7 @@ fn an_older_secret_file_learns_from_the_log_what_it_has_forgotten() {
     for name in ["game", "secrets"] {
         keep(&union, name);
     }
-    union.orders(None, 1);
+    union.orders(Some(""), 1);
     let sent = union.done(&["send", "orders.yaml"]);
     let knows = fs::read_to_string(union.secrets()).unwrap();
     play_back(&union, "secrets");
@@ -252,7 +258,7 @@ fn an_older_secret_file_learns_from_the_log_what_it_has_forgotten() {
     // The next look at the log enters the link and the lock again.
     deliver(&union, sent["mailed"].as_str().unwrap(), &confederate);
     confederate.done(&["import", "mail.yaml"]);
-    confederate.orders(None, 1);
+    confederate.orders(Some(""), 1);
     let sent = confederate.done(&["send", "orders.yaml"]);
     deliver(&confederate, sent["mailed"].as_str().unwrap(), &union);
     union.done(&["import", "mail.yaml"]);
@@ -262,7 +268,7 @@ fn an_older_secret_file_learns_from_the_log_what_it_has_forgotten() {
     }
     // So the folder may be played back now: no second lock of segment 2 is written.
     play_back(&union, "game");
-    union.orders(None, 2);
+    union.orders(Some(""), 1);
     let (code, told) = union.said(&["send", "orders.yaml"]);
     assert_eq!(code, 2, "{told}");
     assert!(told.contains("another record of yours"), "{told}");

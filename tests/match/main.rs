@@ -5,6 +5,9 @@ mod desk;
 mod person;
 #[path = "../random/mod.rs"]
 mod random;
+#[allow(dead_code, reason = "not all of it is wanted here")]
+#[path = "../schema/validator.rs"]
+mod validator;
 
 mod crash;
 mod modes;

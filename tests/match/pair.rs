@@ -127,7 +127,11 @@ impl Side {
 
     /// The same as the next run of the program: whatever was in memory is gone.
     pub fn run_again(&mut self) {
+        // The old one lets go of its lock before the next takes it.
         self.campaign = Campaign::open(Folder::open(&self.root()).unwrap()).unwrap();
+        let mut folder = Folder::open(&self.root()).unwrap();
+        folder.lock().unwrap();
+        self.campaign = Campaign::open(folder).unwrap();
         self.campaign.sit(pen(&self.chair, self.salts));
     }
 
@@ -148,6 +152,7 @@ impl Side {
         let label = self.campaign.replay().label();
         for attempt in 0..30 {
             let mut player = Player::new(&scenario, seed * 1000 + attempt);
+            player.temper.movers = 10;
             let orders = player.orders(&position, &Standing::default());
             let text = typed(&scenario, &position, &orders, "M-01", &label);
             if self.campaign.check(&text).is_ok_and(|proposal| !proposal.is_refused()) {

@@ -2,7 +2,8 @@
 
 use crate::desk::Desk;
 use crate::random::typed::typed;
-use crate::random::{Player, battles};
+use crate::random::{Player, Temper, battles};
+use crate::validator::Schema;
 use provost::dice::beacon;
 use provost::document::read;
 use provost::games::blue_gray::answers::Standing;
@@ -105,6 +106,8 @@ impl Person {
         let mut told = String::new();
         for attempt in 0..30 {
             let mut player = Player::new(&scenario, seed * 1000 + attempt);
+            // Duties are enough here, and a crowded front takes long to check.
+            player.temper = Temper { aggression: 0, movers: 4, ..player.temper };
             let orders = player.orders(&position, &Standing::default());
             let text = typed(&scenario, &position, &orders, "M-01", &label);
             self.write("orders.yaml", &text);
@@ -240,7 +243,15 @@ pub fn begun_with<const N: usize>(options: &[&str], own: &[&[&str]], people: &[P
             files.push(name);
         }
         let files: Vec<&str> = files.iter().map(String::as_str).collect();
-        let accept = [&["accept"], files.as_slice(), &["--to", "game"], further(at)].concat();
+        // In one step, or in two.
+        let accept = match at {
+            1 => [&["accept"], files.as_slice(), &["--to", "game"], further(at)].concat(),
+            _ => {
+                let import = [&["import"], files.as_slice(), &["--to", "game"]].concat();
+                assert_eq!(person.desk.said(&import).0, 0);
+                [&["-C", "game", "accept", "--as", person.chair], further(at)].concat()
+            }
+        };
         let (code, told) = person.desk.said(&accept);
         assert_eq!(code, 0, "{told}");
         for before in &people[..at] {
@@ -251,8 +262,13 @@ pub fn begun_with<const N: usize>(options: &[&str], own: &[&[&str]], people: &[P
     }
 }
 
-/// That all folders audit clean and are the same.
+/// That all folders audit clean and are the same, and that every record fits its schema.
 pub fn agree(people: &[&Person]) {
+    let schema = Schema::load("record");
+    for (name, text) in people[0].log() {
+        let node = read::record(&text).unwrap_or_else(|e| panic!("{name}: {e:#?}"));
+        assert_eq!(schema.faults(&node), Vec::<String>::new(), "{name}");
+    }
     for person in people {
         let (code, told) = person.desk.said(&["audit", "game"]);
         assert_eq!(code, 0, "{told}");

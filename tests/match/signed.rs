@@ -35,14 +35,17 @@ fn every_record_is_signed_and_a_false_signature_is_not_taken() {
     let at = after.find("AAAA").unwrap() + 200;
     let other = if after.as_bytes()[at] == b'A' { "B" } else { "A" };
     let bad = format!("{before}signature:{}{other}{}", &after[..at], &after[at + 1..]);
-    for (text, said) in [(bad, "it is not signed by confederate"), (before.trim_end().to_owned() + "\n", "it is not signed, and")] {
+    for (text, said) in [
+        (bad, "it is not signed by confederate"),
+        (before.trim_end().to_owned() + "\n", "it is not signed, and"),
+    ] {
         union.write("bad.yaml", &text);
         let (code, told) = union.said(&["import", "bad.yaml"]);
         assert_eq!(code, 4, "{told}");
         assert!(told.contains(said), "{said}: {told}");
     }
     union.done(&["import", "mail.yaml"]);
-    union.orders(None, 1);
+    union.orders(Some(""), 1);
     let sent = union.done(&["send", "orders.yaml"]);
     deliver(union, sent["mailed"].as_str().unwrap(), confederate);
     confederate.done(&["import", "mail.yaml"]);
@@ -54,8 +57,12 @@ fn every_record_is_signed_and_a_false_signature_is_not_taken() {
     let record = provost::campaign::Record::read(&text).unwrap();
     let signing = confederate.told(&["dice", "--signing", "2"]);
     let base64: String = record.signature().unwrap().split_whitespace().collect();
-    let lines: Vec<&str> = (0..base64.len()).step_by(70).map(|at| &base64[at..(at + 70).min(base64.len())]).collect();
-    let armoured = format!("-----BEGIN SSH SIGNATURE-----\n{}\n-----END SSH SIGNATURE-----\n", lines.join("\n"));
+    let lines: Vec<&str> =
+        (0..base64.len()).step_by(70).map(|at| &base64[at..(at + 70).min(base64.len())]).collect();
+    let armoured = format!(
+        "-----BEGIN SSH SIGNATURE-----\n{}\n-----END SSH SIGNATURE-----\n",
+        lines.join("\n")
+    );
     union.write("sig", &armoured);
     union.write("text", &signing);
     let public = std::fs::read_to_string(confederate.desk.at("key.pub")).unwrap();

@@ -104,7 +104,74 @@ fn only_the_owner_may_read_it() {
 #[test]
 fn no_debug_output_shows_a_seed() {
     let game: Game = "hl-07-2026-9f3a12cd".parse().unwrap();
-    let secrets =
-        Secrets::new(&game).with_chain("union-1".parse().unwrap(), 16, hash_text("seed"));
+    let secrets = Secrets::new(&game).with_chain("union-1".parse().unwrap(), 16, hash_text("seed"));
     assert!(!format!("{secrets:?}").contains(&hash_text("seed").to_string()));
+}
+
+fn lock(seq: u32, segment: u32, what: &str) -> Authored {
+    Authored { seq, record: hash_text(what), locks: Some(segment), closes: None }
+}
+
+#[test]
+fn one_record_stands_for_a_number_and_for_a_segment() {
+    let place = tempfile::tempdir().unwrap();
+    let (file, game, _) = secrets(place.path());
+    let node = |what: &str| Node::map([("record", Node::text(what))]);
+    let write = |authored: &Authored| {
+        Secrets::remember(&file, &game, authored, &node(&authored.record.to_string()), None)
+    };
+    write(&lock(4, 2, "a")).unwrap();
+    write(&lock(4, 2, "a")).unwrap();
+    let close = |seq, what: &str| Authored { locks: None, closes: Some(2), ..lock(seq, 0, what) };
+    for (second, told) in [
+        (lock(4, 2, "b"), "locks segment 2"),
+        (lock(6, 2, "b"), "locks segment 2"),
+        (lock(4, 3, "b"), "is record 4"),
+    ] {
+        let refused = write(&second).unwrap_err();
+        assert!(matches!(&refused, Refused::Written { other, .. } if other.seq == 4), "{refused}");
+        assert!(refused.to_string().contains(told), "{refused}");
+    }
+    write(&close(7, "c")).unwrap();
+    assert!(write(&close(9, "d")).unwrap_err().to_string().contains("closes segment 2"));
+    let known = Secrets::load(&file, &game).unwrap();
+    assert!(known.wrote(&hash_text("a")) && !known.wrote(&hash_text("b")));
+    assert_eq!(known.latest(), Some((7, &node(&hash_text("c").to_string()))));
+}
+
+#[test]
+fn an_older_file_learns_and_a_newer_one_is_not_overruled() {
+    let place = tempfile::tempdir().unwrap();
+    let (file, game, name) = secrets(place.path());
+    let used = |segment, lock: &str| [(name.clone(), segment, hash_text(lock))];
+    let learn = |used: &[(Name, u32, Digest)], written: &[Authored]| {
+        Secrets::learn(&file, &game, used, written)
+    };
+    assert_eq!(learn(&used(3, "a"), &[lock(5, 4, "x")]).unwrap(), 2);
+    assert_eq!(learn(&used(3, "a"), &[lock(5, 4, "x")]).unwrap(), 0);
+    assert!(matches!(learn(&used(3, "b"), &[]).unwrap_err(), Refused::Used { segment: 3, .. }));
+    assert!(matches!(learn(&[], &[lock(5, 4, "y")]).unwrap_err(), Refused::Written { .. }));
+    // An earlier link is entered too, although it follows from the later one.
+    assert_eq!(learn(&used(2, "c"), &[]).unwrap(), 1);
+    let refused = Secrets::link(&file, &game, &name, 3, &hash_text("b")).unwrap_err();
+    assert!(matches!(refused, Refused::Used { segment: 3, .. }), "{refused}");
+}
+
+#[test]
+fn openings_and_escrows_are_read_as_they_were_written() {
+    let game: Game = "hl-07-2026-9f3a12cd".parse().unwrap();
+    let line = Node::map([("any", Node::text("toward 2501"))]);
+    let standing = Node::map([("retreat", Node::list([line]))]);
+    let (side, salt) = ("union".parse::<Name>().unwrap(), hash_text("pepper"));
+    let opening = Opening { side: side.clone(), of: 3, salt, standing };
+    let node =
+        crate::document::read::parse(&opening.file(&game), crate::document::read::Limits::RECORD);
+    assert_eq!(Opening::find(&node.unwrap()), Some(Ok((game.clone(), opening.clone()))));
+    assert!(!format!("{opening:?}").contains(&salt.to_string()));
+
+    let own = Secrets::new(&game).of_chair(&side);
+    let own = own.with_chain("union-1".parse().unwrap(), 16, hash_text("seed"));
+    let escrow = own.escrow().unwrap();
+    assert_eq!(Escrow::read(&escrow.file()).unwrap().anchor(), own.chain().map(|(_, _, x0)| x0));
+    assert!(Escrow::read("escrow: {game: hl-07}\n").is_err());
 }

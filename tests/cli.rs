@@ -50,6 +50,11 @@ fn told(output: &Output) -> String {
     String::from_utf8_lossy(out).into_owned() + &String::from_utf8_lossy(err)
 }
 
+/// What was told, on one line.
+fn flat(output: &Output) -> String {
+    told(output).split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
 fn word_after(text: &str, before: &str) -> String {
     let rest = text.split_once(before).expect("the words before it").1;
     rest.split_whitespace().next().expect("a word").to_owned()
@@ -173,13 +178,13 @@ fn a_pack_that_is_missing_or_altered() {
         let altered = desk.run(command);
         assert_eq!(code(&altered), 4, "{}", told(&altered));
         let name = pack.file_name().expect("a name").to_string_lossy();
-        assert!(told(&altered).contains(&format!("{name} is altered: ")), "{}", told(&altered));
+        assert!(flat(&altered).contains(&format!("{name} is altered: ")), "{}", told(&altered));
     }
     fs::remove_file(&pack).expect("a pack");
     for command in [&["audit", "c"][..], &["-C", "c", "show"]] {
         let missing = desk.run(command);
         assert_eq!(code(&missing), 2, "{}", told(&missing));
-        let text = told(&missing);
+        let text = flat(&missing);
         assert!(text.contains("pack that the offer pins is missing: "), "{text}");
         assert!(!text.contains("--> terms"), "{text}");
     }
@@ -298,7 +303,7 @@ fn rules_chapters_rulings_defaults_and_terms_are_explained() {
     for (what, says) in misses {
         let missed = desk.run(&["explain", what]);
         assert_eq!(code(&missed), 2, "{what}");
-        assert!(told(&missed).contains(says), "{what}: {}", told(&missed));
+        assert!(flat(&missed).contains(says), "{what}: {}", told(&missed));
     }
 }
 
@@ -334,6 +339,11 @@ fn paths_attacks_and_retreats_of_either_side_are_explained() {
     says(&gone, 1, &["no enemy is on 1112"]);
     says(&["retreat", "Cobb", orders[0], orders[1]], 0, &["Cobb on 1212 could retreat to"]);
     says(&["path", "Cobb: 1213", orders[0], orders[1]], 1, &["Cobb has moved already"]);
+    // What is wrong is shown in the argument that was typed.
+    says(&["path", "Cobb: 1212 9999"], 1, &["--> explain path:1:12", "1 | Cobb: 1212 9999"]);
+    says(&["retreat", "Cobb, Nemo"], 1, &["--> explain retreat:1:7", "1 | Cobb, Nemo"]);
+    let two = ["attack", "1112", "by", "Nemo", "--move", "Nobody: 1010"];
+    says(&two, 1, &["--> explain attack:1:9", "1 | 1112 by Nemo", "--> --move:1:1"]);
     // Every no has its rule and says why; a full hex says who would go.
     let union = ["0809: no, water (TEC)", "but it is full: 3/3/II goes to 0911 or", "(8.52)"];
     says(&["retreat", "1/II"], 0, &union);
@@ -521,6 +531,183 @@ fn pages_and_data_are_called_and_written_right() {
     assert_eq!(code(&recorded), 0, "{}", told(&recorded));
     let form = told(&desk.run(&["-C", "r", "form"]));
     assert!(form.contains("die: 4"), "{form}");
+}
+
+/// What a form says is for people: no ids of files, each citation once, and what it shows as an
+/// example is accepted.
+#[test]
+fn forms_of_every_battle_are_for_people() {
+    let desk = Desk::new();
+    let battles = told(&desk.run(&["scenario", "list"]));
+    for (battle, edition) in battles.lines().flat_map(|b| [(b, "third"), (b, "first")]) {
+        let c = format!("{battle}-{edition}");
+        let begun = desk.run(&["new", battle, &c, "--edition", edition]);
+        assert_eq!(code(&begun), 0, "{}", told(&begun));
+        for _ in 0..2 {
+            let form = told(&desk.run(&["-C", &c, "form"]));
+            let info: Vec<&str> = form.lines().filter_map(|l| l.strip_prefix("# # ")).collect();
+            let info = info.join(" ").split_whitespace().collect::<Vec<_>>().join(" ");
+            assert!(!info.contains('_') && !info.contains(") ("), "{form}");
+            let dotted = |word: &str| {
+                word.split_once('.').is_some_and(|(a, b)| {
+                    a.chars().all(char::is_alphabetic) && b.starts_with(char::is_alphabetic)
+                })
+            };
+            assert!(!info.split(' ').any(dotted), "{form}");
+            let lacks = info.contains("NOT IN THIS EDITION: attacker effectiveness");
+            assert_eq!(lacks, edition == "first", "{form}");
+            assert!(!(lacks && info.contains("NOT IN THIS BATTLE")), "{form}");
+            let head: Vec<&str> = form.lines().take(2).map(|line| &line[2..]).collect();
+            let head = head.join("\n");
+            let (_, examples) = form.split_once("# # examples:\n").expect("examples");
+            assert!(examples.lines().count() >= 2, "{form}");
+            for example in examples.lines() {
+                let line = example.strip_prefix("# #   ").expect("an example");
+                fs::write(desk.at("o.yaml"), format!("{head}\nmove:\n{line}\n")).expect("orders");
+                let check = told(&desk.run(&["-C", &c, "check", "o.yaml"]));
+                // That other units stay on a hex with too many is not the example's fault.
+                assert!(!check.contains(":4:") || check.contains(" on 1007 "), "{line}: {check}");
+            }
+            // Four units may not stay on 1007, which the form has to say.
+            let crowded = form.contains("TOO MANY on 1007");
+            assert_eq!(crowded, battle == "road_to_richmond" && head.contains("Union"), "{form}");
+            fs::write(desk.at("o.yaml"), head + "\n").expect("orders");
+            let code = code(&desk.run(&["-C", &c, "resolve", "o.yaml"]));
+            assert_eq!(code, i32::from(crowded));
+        }
+    }
+}
+
+/// Every command on every example, and what a newcomer mistypes: nothing is wider than a screen, but
+/// for pictures and what other programs read.
+#[test]
+fn nothing_that_is_printed_is_wider_than_a_screen() {
+    let desk = Desk::new();
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples");
+    let narrow = |arguments: &[&str]| {
+        let text = told(&desk.run(arguments));
+        let wide = text.lines().find(|line| line.chars().count() > 80);
+        // What cannot be broken is a path or a digest.
+        let broken = wide.is_none_or(|line| line.split_whitespace().count() == 1);
+        assert!(broken, "{arguments:?}: {}", wide.unwrap_or_default());
+    };
+    let mut campaigns = 0;
+    let examples = fs::read_dir(&root).expect("examples").map(|e| e.expect("one").path());
+    for folder in examples.flat_map(|e| fs::read_dir(e).expect("a folder")) {
+        let folder = folder.expect("an entry").path();
+        if !folder.join("campaign.yaml").exists() {
+            continue;
+        }
+        campaigns += 1;
+        let name = format!("c{campaigns}");
+        copy(&folder, &desk.at(&name));
+        let in_it = |arguments: &[&str]| narrow(&[&["-C", &name], arguments].concat());
+        for command in ["show", "form", "report", "log", "rulings", "dice", "audit", "resolve"] {
+            in_it(&[command]);
+        }
+        in_it(&[]);
+        in_it(&["explain", "8.52"]);
+        in_it(&["report", "99"]);
+        in_it(&["log", "--turn", "99"]);
+        in_it(&["map", "9999"]);
+        in_it(&["export", "stream.yaml"]);
+        in_it(&["explain", "retreat", "Nobody"]);
+        narrow(&["compare", &name, "c1"]);
+        narrow(&["audit", &name]);
+        for orders in fs::read_dir(folder.with_file_name("orders")).expect("orders") {
+            let orders = orders.expect("a file").path();
+            let orders = orders.to_str().expect("a name");
+            in_it(&["check", orders]);
+            in_it(&["odds", orders]);
+        }
+        fs::write(desk.at(&format!("{name}/log/0001.yaml")), "x").expect("a file");
+        in_it(&["show"]);
+        narrow(&["audit", &name]);
+    }
+    assert!(campaigns >= 3, "{campaigns}");
+    let tournament = root.join("tournament");
+    narrow(&["standings", tournament.to_str().expect("a name")]);
+    for battle in told(&desk.run(&["scenario", "list"])).lines() {
+        narrow(&["scenario", "show", battle]);
+        narrow(&["scenario", "check", battle]);
+        narrow(&["rulings", battle]);
+        narrow(&["new", battle, &format!("new-{battle}")]);
+        narrow(&["-C", &format!("new-{battle}")]);
+    }
+    for arguments in [
+        &[][..],
+        &["demo"],
+        &["rulings"],
+        &["score"],
+        &["score", "--army", "4500", "--points", "2450", "1200", "--secondary", "first"],
+        &["score", "."],
+        &["map"],
+        &["map", "--blank"],
+        &["standings", "."],
+        &["new", "fredricksburg", "d"],
+        &["form"],
+        &["import", "nothing"],
+        &["scenario", "check", "nothing"],
+        &["explain", "nothing of the kind"],
+    ] {
+        narrow(arguments);
+    }
+    let help = told(&desk.run(&["--help"]));
+    let commands = help.split_once("Commands:\n").expect("a list of commands").1;
+    for line in commands.lines().take_while(|line| !line.is_empty()) {
+        if let Some(command) = line.split_whitespace().next().filter(|word| *word != "help") {
+            narrow(&[command, "--help"]);
+        }
+    }
+}
+
+#[test]
+fn what_is_mistyped_is_answered_with_what_was_meant() {
+    let desk = Desk::new();
+    desk.example("c");
+    fs::create_dir(desk.at("results")).expect("a folder");
+    fs::write(desk.at("results/one.yaml"), "a: b\n").expect("a file");
+    for (arguments, code_due, words) in [
+        (&["score"][..], 2, "provost score [OPTIONS] FILE | --army N --points FIRST SECOND"),
+        (&["score", "results"], 2, "provost standings results"),
+        (&["map", "--blank"], 2, "--columns 25 --rows 28,27"),
+        (&["map"], 2, "provost map --of fredericksburg"),
+        (&["standings", "results"], 2, "1 *.yaml file is there, and none is one"),
+        (&["standings", "results/one.yaml"], 2, "provost score results/one.yaml"),
+        (&["new", "fredricksburg", "d"], 2, "did you mean `fredericksburg`?"),
+        (&["scenario", "show", "Hooker-and-Lee"], 2, "did you mean `hooker_and_lee`?"),
+        (&["rulings", "wildernes"], 1, "did you mean `wilderness`?"),
+    ] {
+        let said = desk.run(arguments);
+        assert_eq!(code(&said), code_due, "{arguments:?} {}", told(&said));
+        assert!(flat(&said).contains(words), "{arguments:?} {}", told(&said));
+    }
+    // In a campaign only its own rulings, unless all are wanted.
+    let own = told(&desk.run(&["-C", "c", "rulings"]));
+    assert!(own.contains("\nFR-quota ") && own.contains("BG-chain ") && !own.contains("\nWI-"));
+    let all = told(&desk.run(&["-C", "c", "rulings", "--all"]));
+    assert!(all.contains("\nFR-quota ") && all.contains("\nWI-"), "{all}");
+    // A strength that is part of a name is printed once.
+    let sheet = told(&desk.run(&["scenario", "show", "chattanooga"]));
+    assert!(sheet.contains("Smith 2a 2321") && sheet.contains("Smith 5 2106"), "{sheet}");
+    // What a screen shows of a position says the same as the file.
+    let shown = told(&desk.run(&["-C", "c", "show"]));
+    let file = fs::read_to_string(desk.at("c/positions/0015.yaml")).expect("a position");
+    let [shown, file] =
+        [shown, file].map(|text| serde_yaml::from_str::<serde_yaml::Value>(&text).expect("YAML"));
+    assert_eq!(shown, file);
+}
+
+#[test]
+fn standings_do_not_walk_everywhere() {
+    let desk = Desk::new();
+    fs::create_dir(desk.at("many")).expect("a folder");
+    for n in 0..5_001 {
+        fs::write(desk.at(&format!("many/{n}.txt")), "").expect("a file");
+    }
+    let said = desk.run(&["standings", "many"]);
+    assert_eq!(code(&said), 2);
+    assert!(told(&said).contains("more than 5000 files and folders"), "{}", told(&said));
 }
 
 #[test]

@@ -5,7 +5,7 @@
 mod properties;
 
 use properties::battle::{POSITION, SCENARIO};
-use properties::{document, extract, orders, position, record};
+use properties::{document, extract, mail, orders, position, record};
 use provost::board::Hex;
 use provost::document::{read, write};
 use provost::games::blue_gray::facts::{Facts, NoFate, no_orders};
@@ -17,9 +17,10 @@ use std::time::{Duration, Instant};
 type Property = fn(&[u8]);
 
 /// Every target with its properties.
-const TARGETS: [(&str, Property); 5] = [
+const TARGETS: [(&str, Property); 6] = [
     ("document", document::properties),
     ("extract", extract::properties),
+    ("mail", mail::properties),
     ("orders", orders::properties),
     ("record", record::properties),
     ("position", position::properties),
@@ -211,4 +212,33 @@ fn positions_spoiled() {
     }
     let text = write::position(&position_node(&SCENARIO, &rich, &heading));
     holds("more points than can be", text.as_bytes());
+}
+
+/// The mails of `tests/mail`, cut and spoiled.
+#[test]
+fn mails_spoiled() {
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/mail/cases");
+    let folders = std::fs::read_dir(root).expect("cases of mail").flatten();
+    let files = folders.flat_map(|folder| std::fs::read_dir(folder.path()).expect("a folder"));
+    let mut tried = 0;
+    for file in files.flatten().map(|file| file.path()) {
+        let wanted =
+            ["eml", "mbox", "txt"].iter().any(|end| file.extension() == Some(end.as_ref()));
+        if !wanted || file.to_string_lossy().ends_with(".reply.txt") {
+            continue;
+        }
+        let bytes = std::fs::read(&file).expect("a mail");
+        mail::properties(&bytes);
+        for at in (0..bytes.len()).step_by(83) {
+            mail::properties(&bytes[..at]);
+            mail::properties(&bytes[at..]);
+            for nasty in [b'\0', b'\n', b'"', b';', b':', b'=', b'-', b'<', b' ', b'\xff'] {
+                let mut changed = bytes.clone();
+                changed[at] = nasty;
+                mail::properties(&changed);
+            }
+        }
+        tried += 1;
+    }
+    assert!(tried > 100, "only {tried} mails");
 }

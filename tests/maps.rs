@@ -109,7 +109,7 @@ fn marks_stand_on_their_hexsides() {
 /         \_______/         \
 \         / 0202 =H=        /
  \_______< Cobb    ~_______/
- / 0103  \ M?ller  / 0303  \
+ / 0103  \ Muller  / 0303  \
 /         \%:---:%/         \
 \         / 0203  \         /
  \_______/         \_______/
@@ -117,6 +117,27 @@ fn marks_stand_on_their_hexsides() {
           \_______/
 ";
     assert_eq!(text, expected.trim_start_matches('\n'));
+}
+
+/// Whatever the window, also where the other counter is not drawn.
+#[test]
+fn counters_that_begin_alike_are_told_apart() {
+    let map = Map::tiny(9, 9);
+    let counters = |at: Hex| {
+        let names: &[&str] = match at.to_string().as_str() {
+            "0202" => &["C Doles 5", "C Doles 7"],
+            "0808" => &["C Stuart 6"],
+            "0101" => &["C Stuart 5", "C Battle"],
+            _ => &[],
+        };
+        names.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>()
+    };
+    let text = draw(&map, Window::whole(&map), 90, counters);
+    for name in ["C Dole 5", "C Dol 7", "C Stua 6", "C Stua 5", "C Battl"] {
+        assert!(text.contains(name), "{name} in\n{text}");
+    }
+    let corner = Window::around(&map, [hex("0101")], 1).expect("it is on the map");
+    assert!(draw(&map, corner, 80, counters).contains("C Stua 5"));
 }
 
 #[test]

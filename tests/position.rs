@@ -20,7 +20,11 @@ const GAME: &str = "fr-07-2026-9f3a12cd";
 const DIGEST: &str = "9c0f000000000000000000000000000000000000000000000000000000000000";
 
 fn fredericksburg() -> Scenario {
-    let battle = builtin::find("fredericksburg").expect("it is built in");
+    battle("fredericksburg")
+}
+
+fn battle(name: &str) -> Scenario {
+    let battle = builtin::find(name).expect("it is built in");
     let [scenario, map, charts, rules] = Pack::ALL
         .map(|pack| read::parse(battle.text(pack), read::Limits::PACK).expect("sound YAML"));
     let packs = Packs { scenario: &scenario, map: &map, charts: &charts, rules: &rules };
@@ -252,6 +256,34 @@ fn a_halted_position_names_its_combats_and_who_is_asked() {
     assert!(text.contains("phase: combat\nawaiting: confederate\n"), "{text}");
     assert!(text.contains("combat: {used: [\"0504\"], begun: \"1112\", result: DR}"), "{text}");
     // Cobb stands on 1112 and is attacked, so it is the Union's player-turn.
+    round_trip(&scenario, &position, asked);
+}
+
+/// Before all combats the enemy may be asked whether he follows a train (WI 17.31).
+#[test]
+fn a_position_halted_behind_a_train_is_of_its_owners_turn() {
+    let scenario = battle("wilderness");
+    let id = |army, name| scenario.find(army, name).expect("a unit");
+    let train = id(Army::Union, "TD 6");
+    let mut position = Position::deployment(&scenario);
+    position.phase = Phase::Combat;
+    position.phasing = Army::Union;
+    position.turn = 13;
+    position.halted = Some(Halted::default());
+    let near = id(Army::Confederate, "Scales");
+    position.put(&scenario.map, near, Place::Map(Hex::new(7, 10)));
+    let asked = Some(Army::Confederate);
+    let lost = Place::Gone { how: How::Eliminated, turn: 13, at: Some(Hex::new(8, 10)) };
+    position.put(&scenario.map, train, lost);
+    round_trip(&scenario, &position, asked);
+    position.put(&scenario.map, train, Place::Map(Hex::new(9, 11)));
+    position.mark(train, Marks::RETREATED);
+    round_trip(&scenario, &position, asked);
+    // He who is asked plays his own turn if the train was lost earlier.
+    let earlier = Place::Gone { how: How::Eliminated, turn: 12, at: Some(Hex::new(8, 10)) };
+    position.put(&scenario.map, train, earlier);
+    position.unmark(train, Marks::RETREATED);
+    position.phasing = Army::Confederate;
     round_trip(&scenario, &position, asked);
 }
 

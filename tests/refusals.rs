@@ -20,7 +20,7 @@ use libtest_mimic::{Arguments, Failed, Trial};
 use provost::document::{Diagnostic, Span};
 use provost::games::blue_gray::answers::Standing;
 use provost::games::blue_gray::check;
-use provost::games::blue_gray::facts::moves_alone;
+use provost::games::blue_gray::facts::beside;
 use provost::games::blue_gray::grammar::{self, Names, head};
 use provost::games::blue_gray::position::Position;
 use provost::games::blue_gray::scenario::Scenario;
@@ -86,10 +86,10 @@ fn complaints(text: &str) -> Result<Vec<Diagnostic>, String> {
         return Ok(wrong);
     }
     let names = Names::new(&scenario, &position, position.phasing);
-    let (reading, mut unread, moves) = file.attempt(&names, &names);
+    let (reading, mut unread, whole) = file.attempt(&names, &names);
     if !unread.is_empty() {
-        let found = moves.map(|moves| moves_alone(&scenario, &position, &moves));
-        unread.extend(found.into_iter().flatten());
+        let more = beside(&scenario, &position, &reading.orders, whole, &unread);
+        unread.extend(more);
         return Ok(unread);
     }
     let orders = reading.orders;

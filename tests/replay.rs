@@ -156,7 +156,10 @@ fn audits_at_every_prefix(example: &Example) {
         let position = kept.join(format!("positions/{:04}.yaml", length - 1));
         if let Ok(expected) = fs::read_to_string(position) {
             let shown = provost(home.path(), &["-C", &at, "show"]);
-            assert_eq!(String::from_utf8_lossy(&shown.stdout), expected, "after {length} records");
+            // On a screen wide lines are broken, which changes nothing of what they say.
+            let [shown, expected] = [shown.stdout.as_slice(), expected.as_bytes()]
+                .map(|text| serde_yaml::from_slice::<serde_yaml::Value>(text).expect("YAML"));
+            assert_eq!(shown, expected, "after {length} records");
             checked += 1;
         }
     }

@@ -6,6 +6,7 @@
 pub mod battle;
 pub mod document;
 pub mod extract;
+pub mod mail;
 pub mod orders;
 pub mod position;
 pub mod record;

@@ -74,6 +74,11 @@ impl Terrain {
         }
     }
 
+    /// The same in one word, for lists: `forest-and-rough`.
+    pub fn one_word(self) -> String {
+        self.words().replace(' ', "-")
+    }
+
     /// The terrain of a symbol.
     pub fn of_symbol(symbol: &str) -> Option<Terrain> {
         let mut chars = symbol.chars();

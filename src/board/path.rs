@@ -96,17 +96,23 @@ impl PathFinder {
             Some((left.0.checked_add(step.cost)?, left.1 + shunned, left.2 + 1))
         };
 
-        // Backward from the goal: what is left to go from every hex that matters.
+        // Backward from the goal: what is left to go from every hex that matters. Looked at first is
+        // what may lie on the best path: what is left, with the least that it takes to get there.
+        let whole = |hex: Hex, left: Label| {
+            let rest = from.distance(hex);
+            (left.0.saturating_add(rest), left.1, left.2.saturating_add(rest as u16))
+        };
         self.begin(map);
-        self.lower(goal, (0, 0, 0));
-        while let Some(Reverse((left, at))) = self.queue.pop() {
-            if left > self.label(at) {
+        self.lower(goal, (0, 0, 0), whole(to, (0, 0, 0)));
+        while let Some(Reverse((promise, at))) = self.queue.pop() {
+            let (here, left) = (map.hex_at(at), self.label(at));
+            if promise > whole(here, left) {
                 continue;
             }
-            if at == start {
+            // Ways that are as good must be known as well: the numbers decide among them.
+            if promise > self.label(start) {
                 break;
             }
-            let here = map.hex_at(at);
             for next in map.around(at) {
                 let hex = map.hex_at(next);
                 let rest = from.distance(hex);
@@ -117,7 +123,7 @@ impl PathFinder {
                     continue;
                 };
                 if label.0.saturating_add(rest) <= budget {
-                    self.lower(next, label);
+                    self.lower(next, label, whole(hex, label));
                 }
             }
         }
@@ -156,7 +162,7 @@ impl PathFinder {
             return Vec::new();
         };
         self.begin(map);
-        self.lower(start, (0, 0, 0));
+        self.lower(start, (0, 0, 0), (0, 0, 0));
         let mut entered = Vec::new();
         while let Some(Reverse((spent, at))) = self.queue.pop() {
             if spent > self.label(at) {
@@ -180,7 +186,7 @@ impl PathFinder {
                 }
                 mark.entered = mark.entered.min(cost);
                 if !step.stop {
-                    self.lower(next, (cost, 0, 0));
+                    self.lower(next, (cost, 0, 0), (cost, 0, 0));
                 }
             }
         }
@@ -214,11 +220,12 @@ impl PathFinder {
         if mark.search == self.search { mark.label } else { UNKNOWN }
     }
 
-    fn lower(&mut self, at: usize, label: Label) {
+    /// Gives a hex a better label; it is looked at in the order of what the label promises.
+    fn lower(&mut self, at: usize, label: Label, promise: Label) {
         let mark = self.mark(at);
         if label < mark.label {
             mark.label = label;
-            self.queue.push(Reverse((label, at)));
+            self.queue.push(Reverse((promise, at)));
         }
     }
 }

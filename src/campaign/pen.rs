@@ -4,6 +4,7 @@
 
 use crate::dice::Name;
 use crate::document::digest::Digest;
+use crate::store::SecretFile;
 use std::fmt;
 
 /// What a person writes records with.
@@ -17,12 +18,14 @@ pub struct Pen {
     pub salts: [Digest; 2],
     /// How he signs, if he does.
     pub signer: Option<Signer>,
+    /// Where his secrets are.
+    pub secrets: Option<SecretFile>,
 }
 
 /// For whoever sits nowhere.
 impl Default for Pen {
     fn default() -> Pen {
-        Pen { chair: None, now: 0, salts: [Digest::ZERO; 2], signer: None }
+        Pen { chair: None, now: 0, salts: [Digest::ZERO; 2], signer: None, secrets: None }
     }
 }
 

@@ -14,6 +14,6 @@ impl Completions {
         let mut bytes = Vec::new();
         clap_complete::generate(self.shell, &mut super::Provost::command(), "provost", &mut bytes);
         let text = String::from_utf8_lossy(&bytes).into_owned();
-        Ok(Answer::done(text.clone(), json!({ "completions": text })))
+        Ok(Answer::done(text.clone(), json!({ "completions": text })).verbatim())
     }
 }

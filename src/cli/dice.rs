@@ -144,7 +144,7 @@ impl Dice {
         if lines.is_empty() {
             text.push_str("no segment is closed\n");
         }
-        Ok(Answer::done(text, json!(lines)))
+        Ok(Answer::done(text, json!(lines)).verbatim())
     }
 
     fn roll(&self, key: &str) -> Result<Answer, Failure> {
@@ -272,5 +272,5 @@ fn signing(shell: &Shell, seq: u32) -> Result<Answer, Failure> {
     let record = Record::read(&file.text).map_err(|all| shell.refused(file, &all))?;
     let text = dice::lock::signed_text(&record.game, record.seq, &record.from, &record.digest);
     let data = json!({ "record": seq, "text": text });
-    Ok(Answer::done(text, data))
+    Ok(Answer::done(text, data).verbatim())
 }

@@ -1,4 +1,5 @@
 use super::shell::{Answer, Failure, Shell};
+use crate::document::{Diagnostic, Span};
 use crate::games::{Ask, Question};
 use crate::play::view::Line;
 use crate::report::text;
@@ -85,35 +86,101 @@ impl Explain {
             Some(side) => Some(known_side(&game.sides(), side)?),
             None => None,
         };
-        let mut body = format!(
+        let mut typed = Typed::head(&format!(
             "orders: {} turn {} {}\nposition: {}\n",
             replay.terms().title,
             awaited.turn,
             side.or(awaited.side.as_deref()).unwrap_or(game.sides()[0]),
             replay.label()
-        );
-        let mut moves: Vec<String> = self.moves.clone();
+        ));
+        let mut moves: Vec<(String, &str)> =
+            self.moves.iter().map(|line| ("--move".to_owned(), line.as_str())).collect();
+        let name = format!("explain {}", what.word());
         match (what, rest.split_once(" by ")) {
-            (Ask::Path, _) => moves.push(rest.to_owned()),
+            (Ask::Path, _) => moves.push((name, rest)),
             (Ask::Retreat, _) => {
-                let units = rest.split(',').map(|unit| format!("- {}: ask\n", unit.trim()));
-                body += &format!("retreat:\n{}", units.collect::<String>());
+                typed.line("retreat:");
+                let mut at = 0;
+                for unit in rest.split(',') {
+                    typed.part("- ", (&name, rest), at, unit.trim_start(), ": ask");
+                    at += unit.len() + 1;
+                }
             }
             (Ask::Attack, Some((hexes, by))) => {
-                body += &format!("attack:\n- at: {hexes}\n  by: {by}\n");
+                typed.line("attack:");
+                typed.part("- at: ", (&name, rest), 0, hexes, "");
+                typed.part("  by: ", (&name, rest), hexes.len() + " by ".len(), by, "");
             }
             (Ask::Attack, None) => {}
         }
         if !moves.is_empty() {
-            body += "move:\n";
-            body.extend(moves.iter().map(|line| format!("- {line}\n")));
+            typed.line("move:");
         }
-        let file = Stored { name: "explain".to_owned(), text: body };
-        let lines = game.open_orders(&file.text).and_then(|open| {
+        for (name, line) in &moves {
+            typed.part("- ", (name, line), 0, line, "");
+        }
+        let lines = game.open_orders(&typed.text).and_then(|open| {
             let planned = self.moves.len();
             game.explain(&state, &Question { what, file: &open, planned, side })
         });
-        lines.map(answer).map_err(|all| shell.refused(&file, &all))
+        lines.map(answer).map_err(|all| typed.refused(shell, all))
+    }
+}
+
+/// Arguments as the lines of orders that they stand for; each complaint about these is one about
+/// an argument.
+struct Typed {
+    text: String,
+    /// By line of the text: the argument's name and text, and how far to the right of its place in
+    /// the argument a word of it stands in the line.
+    arguments: Vec<Option<(Stored, i64)>>,
+}
+
+impl Typed {
+    fn head(text: &str) -> Typed {
+        Typed { text: text.to_owned(), arguments: text.lines().map(|_| None).collect() }
+    }
+
+    /// A line that nobody has typed.
+    fn line(&mut self, text: &str) {
+        self.text += &format!("{text}\n");
+        self.arguments.push(None);
+    }
+
+    /// A line with a part of an argument, which ends at `at + part.len()` or before.
+    fn part(&mut self, before: &str, whole: (&str, &str), at: usize, part: &str, after: &str) {
+        let (name, argument) = whole;
+        let lead = argument.get(at..).and_then(|rest| rest.find(part)).unwrap_or(0);
+        let column = argument.get(..at + lead).map_or(0, |text| text.chars().count());
+        self.text += &format!("{before}{part}{after}\n");
+        let stored = Stored { name: name.to_owned(), text: argument.to_owned() };
+        self.arguments.push(Some((stored, before.len() as i64 - column as i64)));
+    }
+
+    /// The complaints, each at its place in the argument that it is about.
+    fn refused(&self, shell: &Shell, all: Vec<Diagnostic>) -> Failure {
+        let mut by_argument: Vec<(Stored, Vec<Diagnostic>)> = Vec::new();
+        for mut complaint in all {
+            let line = (complaint.span.line as usize).checked_sub(1);
+            let found = line.and_then(|line| self.arguments.get(line)).and_then(Option::as_ref);
+            let file = match found {
+                Some((file, shift)) => {
+                    let column = i64::from(complaint.span.column) - shift;
+                    complaint.span.line = 1;
+                    complaint.span.column = u32::try_from(column).unwrap_or(1).max(1);
+                    file.clone()
+                }
+                None => {
+                    complaint.span = Span::NONE;
+                    Stored { name: "explain".to_owned(), text: String::new() }
+                }
+            };
+            match by_argument.iter_mut().find(|(known, _)| *known == file) {
+                Some((_, own)) => own.push(complaint),
+                None => by_argument.push((file, vec![complaint])),
+            }
+        }
+        shell.refused_together(&by_argument)
     }
 }
 

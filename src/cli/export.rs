@@ -28,7 +28,8 @@ impl Export {
         documents.extend(records.into_iter().map(|record| record.text));
         let stream = stream(&documents);
         match &self.file {
-            None => Ok(Answer::done(stream.clone(), json!({ "records": count, "stream": stream }))),
+            None => Ok(Answer::done(stream.clone(), json!({ "records": count, "stream": stream }))
+                .verbatim()),
             Some(path) => {
                 crate::store::write_whole(path, &stream, crate::store::Eyes::All)
                     .map_err(cannot)?;

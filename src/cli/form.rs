@@ -10,6 +10,6 @@ impl Form {
         let campaign = shell.open_ahead()?;
         let lines = campaign.next_form();
         let text = lines.iter().map(|line| format!("{line}\n")).collect::<String>();
-        Ok(Answer::done(text, json!({ "form": lines })))
+        Ok(Answer::done(text, json!({ "form": lines })).verbatim())
     }
 }

@@ -28,6 +28,6 @@ impl Log {
                 None => "no player-turn has been played".to_owned(),
             }));
         }
-        Ok(Answer::done(turns.join("\n"), json!({ "turns": turns })))
+        Ok(Answer::done(turns.join("\n"), json!({ "turns": turns })).verbatim())
     }
 }

@@ -26,6 +26,6 @@ impl Man {
             .render(&mut bytes)
             .map_err(|e| Failure::could_not(e.to_string()))?;
         let text = String::from_utf8_lossy(&bytes).into_owned();
-        Ok(Answer::done(text.clone(), json!({ "man": text })))
+        Ok(Answer::done(text.clone(), json!({ "man": text })).verbatim())
     }
 }

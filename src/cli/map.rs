@@ -44,6 +44,17 @@ impl Map {
             let Rows([odd, even]) = self.rows.unwrap_or(Rows([28, 27]));
             return self.transcript(&Board::blank(columns, odd, even));
         }
+        if self.of.is_none() && !shell.names_a_campaign() && shell.folder().is_err() {
+            let blank = if self.blank {
+                ", or say how large it is: `provost map --blank --columns 25 --rows 28,27`"
+            } else {
+                ""
+            };
+            return Err(Failure::could_not(format!(
+                "no campaign here; name it with `-C DIR`, or a battle: `provost map --of \
+                 fredericksburg`{blank}"
+            )));
+        }
         if let Some(battle) = &self.of {
             let packs = super::new::packs(shell, battle)?;
             let readings = Readings { edition: "third".to_owned(), rulings: Vec::new() };
@@ -84,7 +95,7 @@ impl Map {
             .filter(|(_, units)| !units.is_empty())
             .map(|(hex, units)| json!({ "hex": hex.to_string(), "units": units }))
             .collect();
-        Ok(Answer::done(text, json!({ "map": map.name, "hexes": on })))
+        Ok(Answer::done(text, json!({ "map": map.name, "hexes": on })).verbatim())
     }
 
     fn window(&self, map: &Board) -> Result<Window, Failure> {
@@ -106,6 +117,6 @@ impl Map {
         text.push_str(&lines(&[Line::fact(0, marks)]));
         let hexes = map.hexes().iter().filter(|hex| window.contains(**hex));
         let hexes: Vec<String> = hexes.map(ToString::to_string).collect();
-        Ok(Answer::done(text, json!({ "map": "blank", "hexes": hexes })))
+        Ok(Answer::done(text, json!({ "map": "blank", "hexes": hexes })).verbatim())
     }
 }

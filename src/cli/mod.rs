@@ -16,6 +16,7 @@ mod man;
 mod map;
 mod new;
 mod odds;
+mod receive;
 mod report;
 mod resolve;
 mod rulings;
@@ -90,6 +91,7 @@ enum Command {
     Form(form::Form),
     Check(check::Check),
     Send(send::Send),
+    Receive(receive::Receive),
     Resolve(resolve::Resolve),
     Show(show::Show),
     Map(map::Map),
@@ -145,6 +147,7 @@ fn run(shell: &Shell, command: Option<Command>) -> Result<Answer, Failure> {
         Some(Command::Form(command)) => command.run(shell),
         Some(Command::Check(command)) => command.run(shell),
         Some(Command::Send(command)) => command.run(shell),
+        Some(Command::Receive(command)) => command.run(shell),
         Some(Command::Resolve(command)) => command.run(shell),
         Some(Command::Show(command)) => command.run(shell),
         Some(Command::Map(command)) => command.run(shell),

@@ -9,6 +9,7 @@ use crate::dice::beacon::LEAST_DELAY;
 use crate::dice::chain::DEFAULT_LINKS;
 use crate::dice::{Game as GameId, Mode, Name};
 use crate::document::digest::{Digest, Pack, hash_text};
+use crate::document::fields::nearest;
 use crate::games::{Game, Readings, builtin, editions};
 use crate::store::Folder;
 use crate::store::Stored;
@@ -353,12 +354,20 @@ pub fn pack_files(shell: &Shell, battle: &str) -> Result<Vec<Stored>, Failure> {
         .collect()
 }
 
+/// The built-in battle that a word most likely stands for.
+pub fn nearest_battle(word: &str) -> Option<&'static str> {
+    let known: Vec<&str> = builtin::BATTLES.iter().map(|b| b.name).collect();
+    nearest(&word.to_ascii_lowercase().replace([' ', '-'], "_"), &known)
+}
+
 fn pack_path(battle: &str, kind: Pack) -> Result<PathBuf, Failure> {
     let folder = Path::new(battle);
     if !folder.is_dir() {
         let known: Vec<&str> = builtin::BATTLES.iter().map(|b| b.name).collect();
+        let meant = nearest_battle(battle);
+        let meant = meant.map_or_else(String::new, |name| format!("did you mean `{name}`? "));
         return Err(usage(&format!(
-            "`{battle}` is no battle and no folder; built in: {}",
+            "`{battle}` is no battle and no folder; {meant}built in: {}",
             known.join(", ")
         )));
     }

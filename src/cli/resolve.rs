@@ -1,11 +1,13 @@
 use super::shell::{Answer, Exit, Failure, Shell};
+use crate::store::Stored;
 use serde_json::json;
 use std::path::PathBuf;
 
 /// Resolves orders: checks them, locks them, rolls the dice, files the result.
 ///
-/// What `check` refuses is refused here too, and nothing is filed. Without a file, goes on with a
-/// player-turn that was interrupted or halted where nothing has to be answered.
+/// What `check` refuses is refused here too, and nothing is filed. Without a file, resolves the
+/// orders that a mail has brought and that wait (see `receive`); else goes on with a player-turn that
+/// was interrupted, or halted where nothing has to be answered.
 #[derive(clap::Args, Debug)]
 pub struct Resolve {
     /// The file of orders; `-` is standard input
@@ -17,11 +19,25 @@ impl Resolve {
         let mut campaign = shell.open_to_write()?;
         let secrets = shell.secret_file(campaign.replay().id())?;
         let file = self.file.as_ref().map(|path| shell.read(path)).transpose()?;
-        let filing = match &file {
-            Some(file) => campaign.resolve(&file.text, &secrets),
-            None => campaign.go_on(&secrets),
+        let waiting = campaign.waiting().map_err(|trouble| shell.trouble(trouble, None))?;
+        let (filing, file) = match (file, &waiting) {
+            (Some(file), _) => (campaign.resolve(&file.text, &secrets), Some(file)),
+            (None, Some(waiting)) => {
+                let name = format!("letters/{}", waiting.name);
+                let file = Stored { name, text: waiting.text.clone() };
+                (campaign.resolve_waiting(waiting, &secrets), Some(file))
+            }
+            (None, None) => (campaign.go_on(&secrets), None),
         };
         let filing = filing.map_err(|trouble| shell.trouble(trouble, file.as_ref()))?;
+        let aside = match waiting.filter(|_| self.file.is_some()) {
+            Some(waiting) => {
+                let kept = campaign.set_aside(&waiting);
+                let kept = kept.map_err(|trouble| shell.trouble(trouble, None))?;
+                format!("\nanother mail waited for this position; it is kept as letters/{kept}\n")
+            }
+            None => String::new(),
+        };
         let unwritten = filing.unwritten.as_ref().map_or_else(String::new, |why| {
             format!(
                 "\nfiled in the log, but {why}\nnothing is lost: positions/ and reports/ are written \
@@ -42,7 +58,7 @@ impl Resolve {
         let Some(moved) = filing.moved else {
             let next = campaign.replay().awaited().to_string();
             let text = format!(
-                "answer filed; type `provost resolve` to go on, or write new attacks\n{unwritten}"
+                "answer filed; type `provost resolve` to go on, or write new attacks\n{unwritten}{aside}"
             );
             let data = json!({ "filed": true, "awaiting": next, "unwritten": filing.unwritten });
             return Ok(Answer::done(text, data).exit(Exit::Halted));
@@ -59,6 +75,6 @@ impl Resolve {
             "unwritten": filing.unwritten, "mailed": filing.mailed, "again": filing.again,
         });
         let exit = if halted { Exit::Halted } else { Exit::Done };
-        Ok(Answer::done(campaign.report(&moved) + &unwritten, data).exit(exit))
+        Ok(Answer::done(campaign.report(&moved) + &unwritten + &aside, data).exit(exit))
     }
 }

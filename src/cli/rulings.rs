@@ -8,18 +8,27 @@ use std::path::Path;
 /// Lists every open reading of the rules: id, question, choices, default, why.
 ///
 /// The optional rules of a battle are rulings too, such as `WI-with-pickett`: they are chosen when a
-/// campaign begins, with `--ruling WI-with-pickett=yes`.
+/// campaign begins, with `--ruling WI-with-pickett=yes`. In a campaign, those that concern its battle.
 #[derive(clap::Args, Debug)]
 pub struct Rulings {
     /// A battle or the path of a scenario folder, or how ids begin
     what: Option<String>,
+    /// In a campaign, those of every battle too
+    #[arg(long, conflicts_with = "what")]
+    all: bool,
 }
 
 impl Rulings {
     pub fn run(&self, shell: &Shell) -> Result<Answer, Failure> {
         let what = self.what.clone().unwrap_or_default();
         let battle = builtin::find(&what).is_some() || Path::new(&what).is_dir();
+        let here = match (&self.what, self.all, shell.folder()) {
+            (None, false, Ok(_)) => Some(shell.open()?.replay().game().rulings()),
+            _ => None,
+        };
+        let others = here.is_some();
         let chosen = match battle {
+            _ if here.is_some() => here.unwrap_or_default(),
             true => {
                 let packs = super::new::packs(shell, &what)?;
                 let readings = Readings { edition: "third".to_owned(), rulings: Vec::new() };
@@ -53,8 +62,15 @@ impl Rulings {
             }));
         }
         if data.is_empty() {
-            let text = format!("no ruling begins with `{what}`; `provost rulings` lists them all");
+            let meant = super::new::nearest_battle(&what);
+            let meant = meant.map_or_else(String::new, |name| format!("did you mean `{name}`? "));
+            let text = format!(
+                "no ruling begins with `{what}`; {meant}`provost rulings --all` lists them all"
+            );
             return Err(Failure::none(text));
+        }
+        if others {
+            text.push_str("\nthose of the other battles: provost rulings --all\n");
         }
         Ok(Answer::done(text, json!(data)))
     }

@@ -21,7 +21,10 @@ use std::path::PathBuf;
 /// exactly. With `--simplified`, or `rules: simplified` in the file, the result
 /// is a draw, a win or a massacre.
 #[derive(clap::Args, Debug)]
-#[command(verbatim_doc_comment)]
+#[command(
+    verbatim_doc_comment,
+    override_usage = "provost score [OPTIONS] FILE | --army N --points FIRST SECOND"
+)]
 pub struct Score {
     /// The result file; `-` is standard input
     #[arg(required_unless_present = "army", conflicts_with_all = ["army", "points", "secondary", "simplified"])]
@@ -54,6 +57,13 @@ enum Secondary {
 impl Score {
     pub fn run(&self, shell: &Shell) -> Result<Answer, Failure> {
         let file = match &self.file {
+            Some(path) if path.is_dir() => {
+                let path = path.display();
+                return Err(Failure::could_not(format!(
+                    "{path} is a folder: `score` takes the result file of one game; \
+                     `provost standings {path}` makes the table of all of them"
+                )));
+            }
             Some(path) => shell.read(path)?,
             None => Stored { name: "command line".to_owned(), text: self.as_file() },
         };

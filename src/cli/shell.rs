@@ -4,9 +4,12 @@ use super::Format;
 use super::signing::pen;
 use crate::campaign::{Campaign, Pen, Trouble, secrets::Secrets};
 use crate::document::Diagnostic;
+use crate::mail;
 use crate::report::diagnostics::{self, File, Paint};
+use crate::report::wrap;
 use crate::store::{Error, Folder, SecretFile, Stored, is_campaign};
 use serde_json::{Value, json};
+use std::borrow::Cow;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
@@ -34,6 +37,8 @@ pub struct Answer {
     pub data: Value,
     /// For spreadsheets, where the answer is a table.
     pub csv: Option<String>,
+    /// Whether the text is printed as it is, however wide its lines.
+    verbatim: bool,
     /// Exit code.
     pub exit: Exit,
 }
@@ -41,12 +46,18 @@ pub struct Answer {
 impl Answer {
     /// An answer that is done.
     pub fn done(text: impl Into<String>, data: Value) -> Answer {
-        Answer { text: text.into(), data, csv: None, exit: Exit::Done }
+        Answer { text: text.into(), data, csv: None, verbatim: false, exit: Exit::Done }
     }
 
     /// The same with a table for spreadsheets.
     pub fn csv(mut self, csv: String) -> Answer {
         self.csv = Some(csv);
+        self
+    }
+
+    /// The same with a text that another program reads, or that is a picture.
+    pub fn verbatim(mut self) -> Answer {
+        self.verbatim = true;
         self
     }
 
@@ -73,7 +84,8 @@ impl Failure {
     pub fn could_not(text: impl Into<String>) -> Failure {
         let text = text.into();
         let data = json!({ "error": text });
-        Failure { text: format!("provost: {text}\n"), data, exit: Exit::CouldNot }
+        let text = wrap::fit(&format!("provost: {text}\n"));
+        Failure { text, data, exit: Exit::CouldNot }
     }
 
     /// There is nothing to be done, or what was asked for is not there.
@@ -136,7 +148,8 @@ impl Shell {
     pub fn printed(&self, answer: &Answer) -> String {
         match (self.format, &answer.csv) {
             (Format::Csv, Some(csv)) => csv.clone(),
-            (Format::Text | Format::Csv, _) => answer.text.clone(),
+            (Format::Text | Format::Csv, _) if answer.verbatim => answer.text.clone(),
+            (Format::Text | Format::Csv, _) => wrap::fit(&answer.text),
             (format, _) => in_format(format, &answer.data),
         }
     }
@@ -193,7 +206,8 @@ impl Shell {
         }
         let secrets = Secrets::load(&file, campaign.replay().id());
         let secrets = secrets.map_err(|why| self.trouble(Trouble::from(why), None))?;
-        pen(&secrets).map_err(Failure::could_not)
+        let pen = pen(&secrets).map_err(Failure::could_not)?;
+        Ok(Pen { secrets: Some(file), ..pen })
     }
 
     /// Seats the owner of the secret file, where several people play.
@@ -232,18 +246,8 @@ impl Shell {
     fn read_as(&self, path: &Path, whatever: Whatever) -> Result<Stored, Failure> {
         let name = path.display().to_string();
         let failed = |why: String| Failure::could_not(format!("cannot read {name}: {why}"));
-        let mut bytes = Vec::new();
-        let limit = LARGEST + 1;
-        if name == "-" {
-            std::io::stdin()
-                .take(limit)
-                .read_to_end(&mut bytes)
-                .map_err(|e| failed(e.to_string()))?;
-        } else {
-            let file = std::fs::File::open(path).map_err(|e| failed(e.to_string()))?;
-            file.take(limit).read_to_end(&mut bytes).map_err(|e| failed(e.to_string()))?;
-        }
-        if bytes.len() as u64 == limit {
+        let bytes = self.bytes(path)?;
+        if bytes.len() as u64 > LARGEST {
             return Err(failed(format!("it is larger than {LARGEST} bytes")));
         }
         match (String::from_utf8(bytes), whatever) {
@@ -296,6 +300,76 @@ impl Shell {
         Ok(())
     }
 
+    /// The mails that a path holds: a file, `-` for standard input, an mbox, a Maildir, or a folder
+    /// of files. A file that is too large is cut, and refused for that by whoever reads it.
+    pub fn read_mails(&self, path: &Path) -> Result<Vec<Handed>, Failure> {
+        let name = path.display().to_string();
+        if !path.is_dir() {
+            let bytes = self.bytes(path)?;
+            return match mail::kind(&bytes) {
+                mail::Kind::Mailbox if bytes.len() as u64 > LARGEST => Err(Failure::could_not(
+                    format!("cannot read {name}: it is larger than {LARGEST} bytes"),
+                )),
+                mail::Kind::Mailbox => {
+                    let all = mail::mailbox(&bytes).into_iter().zip(1..);
+                    let handed = |(bytes, n)| Handed {
+                        name: format!("{name}, mail {n}"),
+                        source: Source::Bytes(bytes),
+                    };
+                    Ok(all.map(handed).collect())
+                }
+                _ if path.is_file() => Ok(vec![Handed { name, source: Source::File(path.into()) }]),
+                // Standard input and pipes cannot be read again.
+                _ => Ok(vec![Handed { name, source: Source::Bytes(bytes) }]),
+            };
+        }
+        let failed =
+            |e: std::io::Error| Failure::could_not(format!("cannot read {}: {e}", path.display()));
+        // What is in `tmp` of a Maildir is still on its way.
+        let shelves = ["cur", "new"].map(|shelf| path.join(shelf));
+        let folders = match shelves.iter().all(|shelf| !shelf.is_dir()) {
+            true => vec![path.to_owned()],
+            false => shelves.into_iter().filter(|shelf| shelf.is_dir()).collect(),
+        };
+        let mut files: Vec<(String, PathBuf)> = Vec::new();
+        for folder in folders {
+            for entry in std::fs::read_dir(&folder).map_err(failed)? {
+                let file = entry.map_err(failed)?.path();
+                let name = file.file_name().unwrap_or_default().to_string_lossy().into_owned();
+                // A link may lead anywhere.
+                if file.is_file() && !file.is_symlink() && !name.starts_with('.') {
+                    files.push((name, file));
+                }
+            }
+        }
+        files.sort();
+        let handed = |(name, file)| Handed { name, source: Source::File(file) };
+        Ok(files.into_iter().map(handed).collect())
+    }
+
+    /// The bytes of a mail that was handed over.
+    pub fn mail<'h>(&self, handed: &'h Handed) -> Result<Cow<'h, [u8]>, Failure> {
+        match &handed.source {
+            Source::Bytes(bytes) => Ok(Cow::Borrowed(bytes)),
+            Source::File(path) => Ok(Cow::Owned(self.bytes(path)?)),
+        }
+    }
+
+    /// The bytes of a file, at most one more than anybody reads.
+    fn bytes(&self, path: &Path) -> Result<Vec<u8>, Failure> {
+        let failed =
+            |e: std::io::Error| Failure::could_not(format!("cannot read {}: {e}", path.display()));
+        let mut bytes = Vec::new();
+        let limit = LARGEST + 1;
+        if path.as_os_str() == "-" {
+            std::io::stdin().take(limit).read_to_end(&mut bytes).map_err(failed)?;
+        } else {
+            let file = std::fs::File::open(path).map_err(failed)?;
+            file.take(limit).read_to_end(&mut bytes).map_err(failed)?;
+        }
+        Ok(bytes)
+    }
+
     /// Diagnostics about a file, rendered.
     pub fn render(&self, file: &Stored, all: &[Diagnostic]) -> String {
         let file = File { name: &file.name, text: &file.text };
@@ -317,6 +391,21 @@ impl Shell {
         Failure {
             text,
             data: json!({ "diagnostics": self.entries(file, all) }),
+            exit: Exit::Refused,
+        }
+    }
+
+    /// A refusal of things that were typed on the command line.
+    pub fn refused_together(&self, files: &[(Stored, Vec<Diagnostic>)]) -> Failure {
+        let printed: Vec<String> = files.iter().map(|(file, all)| self.render(file, all)).collect();
+        let entries = files.iter().filter_map(|(file, all)| match self.entries(file, all) {
+            Value::Array(entries) => Some(entries),
+            _ => None,
+        });
+        let entries: Vec<Value> = entries.flatten().collect();
+        Failure {
+            text: printed.join("\n"),
+            data: json!({ "diagnostics": entries }),
             exit: Exit::Refused,
         }
     }
@@ -365,6 +454,21 @@ impl Shell {
             Trouble::Secrets(why) => Failure::could_not(why.to_string()),
         }
     }
+}
+
+/// A mail as it was handed over.
+#[derive(Clone, Debug)]
+pub struct Handed {
+    /// Its file, as the user knows it.
+    pub name: String,
+    source: Source,
+}
+
+/// Where the bytes of a mail are. Files are read one after the other: a mailbox may be large.
+#[derive(Clone, Debug)]
+enum Source {
+    Bytes(Vec<u8>),
+    File(PathBuf),
 }
 
 /// What to do with bytes that are no text.

@@ -18,7 +18,8 @@ pub fn pen(secrets: &Secrets) -> Result<Pen, String> {
         Signer::new(move |text| sign(&key, text))
     });
     let salts = [random()?, random()?];
-    Ok(Pen { chair: Some(chair), now: chrono::Utc::now().timestamp(), salts, signer })
+    let now = chrono::Utc::now().timestamp();
+    Ok(Pen { chair: Some(chair), now, salts, signer, secrets: None })
 }
 
 /// 32 bytes from the operating system.

@@ -1,11 +1,13 @@
 use super::score::described;
 use super::shell::{Answer, Exit, Failure, Shell};
 use crate::document::Diagnostic;
+use crate::play::view::Line;
 use crate::points::rating::START;
 use crate::points::result::Game;
 use crate::points::standings::{Row, Tournament};
 use crate::points::tell;
 use crate::report::csv::csv;
+use crate::report::wrap::plain;
 use crate::report::{diagnostics, text};
 use crate::store::Stored;
 use serde_json::{Value, json};
@@ -46,8 +48,12 @@ impl Standings {
         };
         let rows = tournament.table(self.start);
         let rated = tournament.rated(self.start);
-        let mut printed =
-            text::table(&tell::table(&tournament, &rows), &tell::below_table(&tournament, &rows));
+        let mut below = tell::below_table(&tournament, &rows);
+        if rows.iter().any(|row| plain(&row.name) != row.name) {
+            let text = "Names are in plain letters here; `--format csv` has them as they are";
+            below.push(Line::fact(0, text));
+        }
+        let mut printed = text::table(&tell::table(&tournament, &rows), &below);
         printed.push('\n');
         printed.push_str(&text::lines(&tell::games(&rated)));
         let games = rated.iter().map(|(game, rated)| {
@@ -70,30 +76,60 @@ impl Standings {
     /// The result files, in the order of their names.
     fn files(&self, shell: &Shell) -> Result<Vec<Stored>, Failure> {
         let mut paths = Vec::new();
-        gather(&self.folder, &mut paths)?;
-        paths.sort();
-        if paths.is_empty() {
+        let folder = self.folder.display();
+        if self.folder.is_file() {
             return Err(Failure::could_not(format!(
-                "no result file (*.yaml) in {}",
-                self.folder.display()
+                "{folder} is a file: `standings` takes the folder of all result files; \
+                 `provost score {folder}` tells one game"
             )));
         }
-        paths.iter().map(|path| shell.read(path)).collect()
+        let mut left = MOST;
+        gather(&self.folder, &mut paths, &mut left)?;
+        paths.sort();
+        let wanted = "a result file is a `*.yaml` with a line `result: NAME OF THE TOURNAMENT`";
+        if left == 0 {
+            return Err(Failure::could_not(format!(
+                "more than {MOST} files and folders are in {folder}; name the folder of the \
+                 result files alone ({wanted})"
+            )));
+        }
+        if paths.is_empty() {
+            return Err(Failure::could_not(format!("no *.yaml in {folder}; {wanted}")));
+        }
+        let files = paths.iter().map(|path| shell.read(path));
+        let files: Vec<Stored> = files.collect::<Result<_, _>>()?;
+        let is_result = |file: &Stored| file.text.lines().any(|line| line.starts_with("result:"));
+        if !files.iter().any(is_result) {
+            let n = files.len();
+            let looked = if n == 1 { "file is" } else { "files are" };
+            return Err(Failure::could_not(format!(
+                "no result file in {folder}: {n} *.yaml {looked} there, and none is one; {wanted}"
+            )));
+        }
+        Ok(files)
     }
 }
 
-/// Every YAML file of a folder; hidden ones and links are passed over.
-fn gather(folder: &Path, paths: &mut Vec<PathBuf>) -> Result<(), Failure> {
+/// As many files and folders are looked at: no tournament has more, a wrong folder soon has.
+const MOST: usize = 5_000;
+
+/// Every YAML file of a folder; hidden ones and links are passed over. Stops when as many files and
+/// folders as are `left` have been seen.
+fn gather(folder: &Path, paths: &mut Vec<PathBuf>, left: &mut usize) -> Result<(), Failure> {
     let failed =
         |e: std::io::Error| Failure::could_not(format!("cannot read {}: {e}", folder.display()));
     for entry in std::fs::read_dir(folder).map_err(failed)? {
         let path = entry.map_err(failed)?.path();
+        *left = left.saturating_sub(1);
+        if *left == 0 {
+            return Ok(());
+        }
         let hidden = path.file_name().is_some_and(|n| n.to_string_lossy().starts_with('.'));
         if hidden || path.is_symlink() {
             continue;
         }
         if path.is_dir() {
-            gather(&path, paths)?;
+            gather(&path, paths, left)?;
         } else if path.extension().is_some_and(|e| e == "yaml" || e == "yml") {
             paths.push(path);
         }

@@ -37,7 +37,19 @@ pub fn run(shell: &Shell) -> Result<Answer, Failure> {
         replay.game().turns(),
         replay.label()
     );
+    let waiting = campaign.waiting().map_err(|trouble| shell.trouble(trouble, None))?;
     let (halted, next) = match (replay.awaited(), replay.ask()) {
+        (Awaited::Orders(side) | Awaited::Answer(side), ask) if waiting.is_some() => {
+            let (what, wait) = match ask {
+                Some(_) => ("an answer", "waits"),
+                None => ("orders", "wait"),
+            };
+            let side = capital(side.as_str());
+            (
+                replay.player_turn().is_some(),
+                format!("{what} of {side} came by mail and {wait}\nnext: provost resolve\n"),
+            )
+        }
         _ if !replay.terms().one_machine(replay.offerer()) => {
             (replay.player_turn().is_some() && !campaign.is_ahead(), between(&campaign, waits))
         }
@@ -46,7 +58,7 @@ pub fn run(shell: &Shell) -> Result<Answer, Failure> {
             (
                 true,
                 format!(
-                    "{side} answers {}\nnext: provost form > answer.yaml, edit, provost resolve answer.yaml\n",
+                    "{side} answers {}\nnext: provost form > answer.yaml\n      (edit it, then `provost resolve answer.yaml`)\n",
                     ask.key
                 ),
             )
@@ -65,7 +77,7 @@ pub fn run(shell: &Shell) -> Result<Answer, Failure> {
             (
                 false,
                 format!(
-                    "{side} moves\nnext: provost form > orders.yaml, edit, provost check orders.yaml, provost resolve orders.yaml\n"
+                    "{side} moves\nnext: provost form > orders.yaml\n      (edit it, then `provost check orders.yaml`, `provost resolve orders.yaml`)\n"
                 ),
             )
         }
@@ -89,6 +101,7 @@ pub fn run(shell: &Shell) -> Result<Answer, Failure> {
         "turn": replay.state_turn(), "position": replay.label(),
         "awaiting": replay.awaited().to_string(), "halted": halted, "over": over,
         "chair": campaign.chair().map(ToString::to_string), "ahead": campaign.is_ahead(),
+        "waiting": waiting.is_some(),
         "result": {
             "winner": standing.winner, "level": standing.level, "rule": standing.rule,
             "points": points,

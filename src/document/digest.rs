@@ -98,6 +98,11 @@ pub fn hash_text(text: &str) -> Digest {
     Digest(Sha256::digest(text.as_bytes()).into())
 }
 
+/// The SHA-256 of bytes that may be no text, as `sha256sum` prints it of a file.
+pub fn hash_bytes(bytes: &[u8]) -> Digest {
+    Digest(Sha256::digest(bytes).into())
+}
+
 /// The files that a game is pinned to.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Pack {

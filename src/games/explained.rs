@@ -145,6 +145,17 @@ pub enum Ask {
     Retreat,
 }
 
+impl Ask {
+    /// Its word on the command line.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Ask::Path => "path",
+            Ask::Attack => "attack",
+            Ask::Retreat => "retreat",
+        }
+    }
+}
+
 /// A question about a position, typed as lines of orders.
 #[derive(Clone, Copy, Debug)]
 pub struct Question<'q> {

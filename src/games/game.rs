@@ -3,7 +3,7 @@
 use super::blue_gray::answers::{NewStanding, Whom};
 use super::blue_gray::editions::{Edition, Policies};
 use super::blue_gray::exclusive;
-use super::blue_gray::facts::{self, Facts, NoFate, moves_alone, no_orders};
+use super::blue_gray::facts::{self, Facts, NoFate, beside, no_orders};
 use super::blue_gray::form::{self, FormFacts, Held, Thrown};
 use super::blue_gray::grammar::{self, Expected, Names, head};
 use super::blue_gray::position::{Phase, Position};
@@ -17,8 +17,8 @@ use super::{
 };
 use crate::board::{Hex, Map};
 use crate::document::digest::{Digest, Pack};
-use crate::document::{Diagnostic, Node, Span};
-use crate::mail::extract::Repair;
+use crate::document::{Diagnostic, Node, Severity, Span};
+use crate::mail::extract::{Form, Repair};
 use crate::play::Ask;
 use crate::play::view::{Line, Table};
 
@@ -132,6 +132,11 @@ impl Game {
         record::position_node(self.scenario(), &state.position, &heading)
     }
 
+    /// How orders are known in a mail.
+    pub fn form_of_orders(&self) -> &'static Form<'static> {
+        &grammar::FORM
+    }
+
     /// Finds orders in a text and reads their head.
     ///
     /// # Errors
@@ -173,11 +178,12 @@ impl Game {
             Answering::Himself => names.clone(),
             Answering::Enemy => Names::new(scenario, &state.position, army.enemy()),
         };
-        let (reading, mut complaints, moves) = file.0.attempt(&names, &answers);
+        let (reading, mut complaints, whole) = file.0.attempt(&names, &answers);
         if !complaints.is_empty() {
-            // A slip elsewhere does not hide what is wrong with the moves.
-            let found = moves.map(|moves| moves_alone(scenario, &state.position, &moves));
-            complaints.extend(found.into_iter().flatten());
+            // A slip elsewhere does not hide what is wrong with the rest.
+            let orders = &reading.orders;
+            let more = beside(scenario, &state.position, orders, whole, &complaints);
+            complaints.extend(more);
             return Err(complaints);
         }
         let in_force = &state.standing[scenario.seat(army)].orders;
@@ -302,6 +308,7 @@ impl Game {
             strategic: &|unit| facts.strategic(unit),
             bound: &|unit| facts.bound(unit),
             must_enter: &|unit| facts.must_enter(unit),
+            step: &|unit| facts.step(unit),
             contacts: &facts.contacts(),
             standing: &self.held(state, army),
         };
@@ -357,7 +364,24 @@ impl Game {
     }
 }
 
+impl Understood {
+    /// Whether lines that look like orders stand behind the end of the orders.
+    pub fn is_cut(&self) -> bool {
+        self.notes.iter().any(|note| note.severity == Severity::Warning)
+    }
+}
+
 impl OrdersFile {
+    /// The label of the position that it answers.
+    pub fn label(&self) -> &str {
+        &self.0.head.position.value
+    }
+
+    /// The side that it names.
+    pub fn side(&self) -> &'static str {
+        self.0.head.army.value.word()
+    }
+
     /// What was repaired before any name was looked up.
     pub fn notes(&self) -> Vec<Diagnostic> {
         self.0.block.repairs.iter().map(repaired).collect()

@@ -110,7 +110,7 @@ pub struct Understood {
 }
 
 /// What a record carries of orders.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Carried {
     /// `orders`
     pub orders: Node,

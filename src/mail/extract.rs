@@ -44,7 +44,7 @@ pub fn find(text: &str, form: &Form<'_>) -> Result<(Block, Vec<Diagnostic>), Vec
         let help = format!("send the {} alone, without attachments or old mail", form.head);
         return Err(vec![Diagnostic::error(Span::NONE, headline).help(help)]);
     }
-    let lines = lines::split(text);
+    let lines: Vec<Line<'_>> = lines::split(text).collect();
     let heads: Vec<Head> = lines.iter().enumerate().filter_map(|l| head(l, form)).collect();
     let quoted: Vec<u32> = heads.iter().filter(|h| h.quoted).map(|h| h.span.line).collect();
     let mut found = heads.iter().filter(|h| !h.quoted);
@@ -84,6 +84,20 @@ pub fn find(text: &str, form: &Form<'_>) -> Result<(Block, Vec<Diagnostic>), Vec
     Ok((block, damage))
 }
 
+/// Where blocks begin that are not quoted.
+pub fn heads(text: &str, form: &Form<'_>) -> Vec<Span> {
+    let lines = lines::split(text).enumerate();
+    let heads = lines.filter_map(|(at, line)| head((at, &line), form));
+    heads.filter(|head| !head.quoted).map(|head| head.span).collect()
+}
+
+/// Whether a key of the first level stands at the left margin of a text, one that orders something.
+pub fn has_section(text: &str, form: &Form<'_>) -> bool {
+    let orders = || form.first.iter().filter(|key| !form.free.contains(key));
+    let mut lines = lines::split(text).filter(|line| line.text.contains(':'));
+    lines.any(|line| orders().any(|key| key_of(line.text, key).is_some()))
+}
+
 /// A line that begins a block.
 struct Head {
     /// Index of the line.
@@ -96,6 +110,9 @@ struct Head {
 }
 
 fn head((index, line): (usize, &Line<'_>), form: &Form<'_>) -> Option<Head> {
+    if !line.text.contains(':') {
+        return None;
+    }
     let mut rest = line.text.trim_start_matches(characters::is_blank);
     let margin = line.text.chars().count() - rest.chars().count();
     let mut quoted = false;
@@ -147,6 +164,14 @@ fn nothing(lines: &[Line<'_>], quoted: Option<&Head>, form: &Form<'_>) -> Diagno
         (None, Some(line)) => nothing
             .with(says(line, "a comment; lines that begin with `#` are not read"))
             .help("take the `# ` away from the lines that you mean"),
-        (None, None) => nothing,
+        (None, None) => match lines.iter().find(|line| says_elsewhere(line, name)) {
+            Some(line) => nothing.with(says(line, &format!("`{name}:` does not begin the line"))),
+            None => nothing,
+        },
     }
+}
+
+/// Whether a line has `key:` somewhere: inside marks, behind a picture, in a sentence.
+fn says_elsewhere(line: &Line<'_>, key: &str) -> bool {
+    line.text.to_lowercase().contains(&format!("{key}:"))
 }

@@ -1,4 +1,30 @@
-//! Mail in and out; knows no game and no store.
+//! Mail: what a mail holds, the orders in it, and the letter that answers it; knows no game and no
+//! store, reads no file and no clock.
+//!
+//! What headers say, and how parts were encoded, is a library's (`mail-parser`, seen by `header.rs`
+//! alone); so are charsets (`encoding_rs`, seen by `charset.rs` alone). Ours is the finding of orders.
+//! What could be understood in two ways is refused, and a refusal is a letter that is ready to send.
+//! `From:` is nobody's identity.
 #![deny(clippy::disallowed_methods, clippy::disallowed_types)]
 
+mod charset;
 pub mod extract;
+mod find;
+mod flowed;
+mod forwarded;
+mod header;
+mod kind;
+mod lines;
+mod message;
+mod names;
+mod reply;
+mod scan;
+mod sender;
+
+pub mod limits;
+
+pub use find::{Found, Outcome, Refusal, Why, find};
+pub use header::Head;
+pub use kind::{Kind, kind, mailbox};
+pub use names::{Part, PartName, told};
+pub use reply::{About, reply};

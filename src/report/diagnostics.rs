@@ -12,7 +12,7 @@
 
 mod cells;
 
-use self::cells::{cells, safe};
+use self::cells::{Cell, Letters, cells, safe};
 use super::wrap::{WIDTH, wrap};
 use crate::document::{Diagnostic, Severity, Span};
 use crate::rule::Rule;
@@ -34,6 +34,8 @@ pub enum Paint {
     Plain,
     /// ANSI colours.
     Coloured,
+    /// As a letter has it: ASCII without escape sequences, and places in words.
+    Letter,
 }
 
 /// Renders diagnostics in the order of their places, an empty line between them.
@@ -117,9 +119,10 @@ fn one(file: &File, diagnostic: &Diagnostic, paint: Paint) -> String {
     let source = (span.line > 0)
         .then(|| file.text.lines().nth(span.line as usize - 1))
         .flatten()
-        .map(|line| excerpt(line, span));
+        .map(|line| excerpt(cells(line, paint.letters()), span));
     let gutter = if source.is_some() { span.line.to_string().len() } else { 1 };
     let margin = " ".repeat(gutter);
+    let safe = |text: &str| safe(text, paint.letters());
     let bar = paint.dim("|");
     let mut out = String::new();
     let mut line = |text: String| {
@@ -137,6 +140,9 @@ fn one(file: &File, diagnostic: &Diagnostic, paint: Paint) -> String {
     }
     let place = match span.line {
         0 => safe(file.name),
+        line if paint == Paint::Letter => {
+            format!("{}, line {line}, column {}", safe(file.name), span.column)
+        }
         _ => format!("{}:{}:{}", safe(file.name), span.line, span.column),
     };
     line(format!("{margin}{} {place}", paint.dim("-->")));
@@ -174,8 +180,7 @@ const LEAD: usize = 24;
 const CUT: &str = "...";
 
 /// The line, or a window of it around the span.
-fn excerpt(line: &str, span: Span) -> Excerpt {
-    let cells = cells(line);
+fn excerpt(cells: Vec<Cell>, span: Span) -> Excerpt {
     let from = (span.column.max(1) as usize - 1).min(cells.len());
     let to = from.saturating_add(span.length as usize).min(cells.len());
     let width = |from: usize, to: usize| -> usize { cells[from..to].iter().map(|c| c.width).sum() };
@@ -206,9 +211,16 @@ fn excerpt(line: &str, span: Span) -> Excerpt {
 }
 
 impl Paint {
+    fn letters(self) -> Letters {
+        match self {
+            Paint::Plain | Paint::Coloured => Letters::All,
+            Paint::Letter => Letters::Ascii,
+        }
+    }
+
     fn wrapped(self, code: &str, text: &str) -> String {
         match self {
-            Paint::Plain => text.to_owned(),
+            Paint::Plain | Paint::Letter => text.to_owned(),
             Paint::Coloured => format!("\u{1b}[{code}m{text}\u{1b}[0m"),
         }
     }

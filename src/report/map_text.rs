@@ -12,9 +12,14 @@
 //!
 //! A hex without counters is filled with its terrain.
 
+mod short;
+
+use self::short::Short;
+use super::wrap::plain;
 use crate::board::hex::DIRECTIONS;
 use crate::board::map::Compass;
 use crate::board::{Direction, Hex, Map, Side, Terrain};
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 /// Characters from one column of hexes to the next.
@@ -81,20 +86,25 @@ impl Window {
 /// Draws a window in strips of at most `width` characters, one below the other.
 ///
 /// `counters` names what stands on a hex. The first two names are shown, cut to eight and seven
-/// characters; if there are more, the second gives way to their number. A blank map has none.
+/// characters so that no two on the map are alike; if there are more, the second gives way to their
+/// number. A blank map has none.
 pub fn draw(
     map: &Map,
     window: Window,
     width: usize,
     counters: impl Fn(Hex) -> Vec<String>,
 ) -> String {
+    let stacks: BTreeMap<Hex, Vec<String>> =
+        map.hexes().iter().map(|hex| (*hex, counters(*hex))).collect();
+    let names = || stacks.values().flatten().map(|name| plain(name));
+    let rooms = ROOMS.map(|room| Short::of(names(), room));
     let strips: Vec<String> = window
         .strips(width)
         .into_iter()
         .map(|strip| {
             let mut canvas = Canvas::new(strip);
             for &hex in map.hexes().iter().filter(|hex| strip.contains(**hex)) {
-                canvas.hex(map, hex, &counters(hex));
+                canvas.hex(map, hex, stacks.get(&hex).map_or(&[], Vec::as_slice), &rooms);
             }
             canvas.text()
         })
@@ -173,11 +183,6 @@ fn wrap(text: &mut String, width: usize, items: Vec<String>) {
 /// Side marks of water that the map closes.
 const CLOSED: Side = Side::CREEK.with(Side::RIVER).with(Side::LAKE);
 
-/// Printable ASCII; anything else becomes `?`.
-fn plain(text: &str) -> String {
-    text.chars().map(|c| if c == ' ' || c.is_ascii_graphic() { c } else { '?' }).collect()
-}
-
 struct Canvas {
     window: Window,
     lines: Vec<Vec<u8>>,
@@ -208,7 +213,7 @@ impl Canvas {
         drawn.iter().flat_map(|line| [line.as_str(), "\n"]).collect()
     }
 
-    fn hex(&mut self, map: &Map, hex: Hex, counters: &[String]) {
+    fn hex(&mut self, map: &Map, hex: Hex, counters: &[String], rooms: &[Short; 2]) {
         let x = usize::from(hex.column() - self.window.columns.0) * PITCH;
         let lower = if hex.column().is_multiple_of(2) { HEIGHT / 2 } else { 0 };
         let y = usize::from(hex.row() - self.window.rows.0) * HEIGHT + 1 + lower;
@@ -221,7 +226,7 @@ impl Canvas {
         let terrain = map.terrain(hex).unwrap_or(Terrain::Clear);
         let symbol = if counters.is_empty() { ' ' } else { glyph(terrain) };
         self.put(y, x + 2, &format!("{north_west}{hex}{symbol}{north_east}"));
-        let (upper, lower) = inside(terrain, counters);
+        let (upper, lower) = inside(terrain, counters, rooms);
         self.put(y + 1, x + 1, &upper);
         self.put(y + 2, x + 1, &lower);
         for (at, way) in [(x + 1, south_west), (x + 9, south_east)] {
@@ -252,16 +257,20 @@ fn glyph(terrain: Terrain) -> char {
     if terrain == Terrain::Clear { ' ' } else { terrain.symbol() }
 }
 
+/// Characters for a counter in the upper and in the lower line of a hex.
+const ROOMS: [usize; 2] = [8, 7];
+
 /// The two lines of nine characters inside a hex.
-fn inside(terrain: Terrain, counters: &[String]) -> (String, String) {
+fn inside(terrain: Terrain, counters: &[String], rooms: &[Short; 2]) -> (String, String) {
     let t = glyph(terrain);
-    let line = |text: &str| format!(" {:<8.8}", plain(text));
+    let line = |text: &str| format!(" {text:<8.8}");
+    let [upper, lower] = rooms.each_ref().map(|room| |name: &String| line(room.name(&plain(name))));
     match counters {
         [] if terrain.is_water() => (" ~ ~ ~ ~ ".to_owned(), "~ ~ ~ ~ ~".to_owned()),
         [] => (format!(" {t}  {t}  {t} "), format!("   {t}  {t}  ")),
-        [one] => (line(one), line("")),
-        [one, two] => (line(one), format!("{:<9.8}", line(two))),
-        [one, more @ ..] => (line(one), line(&format!("+{} more", more.len()))),
+        [one] => (upper(one), line("")),
+        [one, two] => (upper(one), lower(two)),
+        [one, more @ ..] => (upper(one), line(&format!("+{} more", more.len()))),
     }
 }
 

@@ -6,4 +6,4 @@ pub mod csv;
 pub mod diagnostics;
 pub mod map_text;
 pub mod text;
-mod wrap;
+pub mod wrap;

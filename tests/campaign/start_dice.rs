@@ -49,9 +49,9 @@ fn with_keyed_dice_it_is_rolled_when_the_player_turn_before_closes() {
         resolved(&mut table, "");
     }
     let form = table.campaign.next_form().join("\n");
-    assert!(form.contains("3/V may not move: burnside.move is 6 (FR 19.0)"), "{form}");
+    assert!(form.contains("3/V may not move: the die shows 6 (FR 19.0)"), "{form}");
     let why = refused(&mut table, "move:\n- 3/V: 0306\n");
-    assert!(why.iter().any(|said| said.contains("burnside.move is 6 (FR 19.0)")), "{why:?}");
+    assert!(why.iter().any(|said| said.contains("the die shows 6 (FR 19.0)")), "{why:?}");
     resolved(&mut table, "");
     let found = audited(files(&table));
     assert!(found.is_clean(), "{found:#?}");
@@ -110,7 +110,7 @@ fn with_typed_dice_it_opens_its_own_player_turn() {
     assert!(!missing.is_empty());
     assert!(missing.iter().all(|said| said.contains("burnside.move.1")), "{missing:?}");
     let held = refused(&mut table, "rolls:\n- burnside.move.1: 6\nmove:\n- 3/V: 0306\n");
-    assert!(held.iter().any(|said| said.contains("burnside.move is 6")), "{held:?}");
+    assert!(held.iter().any(|said| said.contains("the die shows 6")), "{held:?}");
     resolved(&mut table, "rolls:\n- burnside.move.1: 6\n");
     assert_eq!(rolled(&table), [(LABEL.to_owned(), "6".to_owned())]);
     let found = audited(files(&table));

@@ -105,6 +105,13 @@ fn deep_nesting() {
 }
 
 #[test]
+fn what_is_missing_at_the_end_has_a_place() {
+    for end in ["retreat:\n- [", "retreat:\n- [\n", "move:\n- {a: ", "move:\n- \"a"] {
+        places_are_in(&file(end));
+    }
+}
+
+#[test]
 fn complaints_do_not_pile_up() {
     let many = "- Law: hold #2\n".repeat(10_000);
     assert!(refused(&file(&format!("move:\n{many}"))).len() < 50);

@@ -2,30 +2,19 @@
 
 use super::game::Game;
 use super::legal::is_sound;
-use super::random::battles::{files, options, under};
+use super::random::battles::Ground;
 use super::{every, seeds};
-use provost::games::blue_gray::editions::{Edition, Policies};
+use provost::games::blue_gray::editions::Edition;
 use provost::games::blue_gray::position::Phase;
 use std::sync::Mutex;
 
 /// Plays a battle with every edition; of its options some are taken in some of the games.
-fn plays(name: &str) {
-    let files = files(name);
-    let options = options(&files);
+fn plays(name: &'static str) {
     for edition in Edition::ALL {
-        let scenarios: Vec<_> = (0..1_u32 << options.len())
-            .map(|taken| {
-                let mut policies = Policies::of(edition);
-                for (index, option) in options.iter().enumerate() {
-                    let word = if taken >> index & 1 == 1 { "yes" } else { "no" };
-                    policies.rulings.set(option, word).expect("an option of the battle");
-                }
-                under(&files, policies)
-            })
-            .collect();
+        let ground = Ground::of(name, edition);
         let sum = Mutex::new((0, 0, 0, 0, 0));
         every(seeds(50), |seed| {
-            let scenario = &scenarios[seed as usize % scenarios.len()];
+            let scenario = ground.scenario(seed);
             let mut game = Game::new(scenario, seed);
             let mut dice = 0;
             for step in game.by_ref() {
@@ -70,4 +59,14 @@ fn wilderness() {
 #[test]
 fn fredericksburg() {
     plays("fredericksburg");
+}
+
+#[test]
+fn mill_brook() {
+    plays("mill_brook");
+}
+
+#[test]
+fn salt_ford() {
+    plays("salt_ford");
 }

@@ -3,10 +3,9 @@
 
 use super::game::Game;
 use super::random::Temper;
-use super::random::battles::fredericksburg;
 use super::random::chance::Chance;
 use super::random::fate::Labelled;
-use super::{every, referee, seeds, written};
+use super::{everywhere, referee, seeds, written};
 use provost::board::odds::Odds;
 use provost::document::{Node, Span};
 use provost::games::blue_gray::answers::{Answer, At, AttackList, Entry, Expect, Orders};
@@ -20,11 +19,11 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 #[test]
 fn pauses_change_nothing() {
-    let scenario = fredericksburg();
     let halts = AtomicUsize::new(0);
-    every(seeds(60), |seed| {
+    everywhere(seeds(4), |ground, seed| {
+        let scenario = ground.scenario(seed);
         let mut chance = Chance::apart(seed, "pauses");
-        for step in Game::new(&scenario, seed) {
+        for step in Game::new(scenario, seed) {
             let mut input = step.input.clone();
             input.conduct.expect = Expectation::Pause;
             for entry in entries(&mut input) {
@@ -40,8 +39,8 @@ fn pauses_change_nothing() {
             let mut plain = input.clone();
             plain.conduct.expect = Expectation::Report;
             entries(&mut plain).for_each(|entry| entry.pause = None);
-            let without = play(&scenario, &step.opening, &plain, &mut dice.again());
-            let with = to_the_end(&scenario, &step.opening, &mut input, &dice, |_| 0);
+            let without = play(scenario, &step.opening, &plain, &mut dice.again());
+            let with = to_the_end(scenario, &step.opening, &mut input, &dice, |_| 0);
             halts.fetch_add(with.halts.len(), Ordering::Relaxed);
             assert_eq!(with.position, without.position);
             assert_eq!(with.events, without.events);
@@ -58,14 +57,14 @@ fn pauses_change_nothing() {
 
 #[test]
 fn defaults_given_as_answers_change_nothing() {
-    let scenario = fredericksburg();
     let answers = AtomicUsize::new(0);
-    every(seeds(40), |seed| {
-        for step in Game::new(&scenario, seed) {
+    everywhere(seeds(4), |ground, seed| {
+        let scenario = ground.scenario(seed);
+        for step in Game::new(scenario, seed) {
             let mut input = step.input.clone();
             input.conduct.missing = Missing::Ask;
             let played =
-                to_the_end(&scenario, &step.opening, &mut input, &step.fate, |ask| ask.default);
+                to_the_end(scenario, &step.opening, &mut input, &step.fate, |ask| ask.default);
             answers.fetch_add(input.answers.len(), Ordering::Relaxed);
             assert_eq!(played.position, step.played.position);
             let dice = |events: &[Event]| {
@@ -86,23 +85,23 @@ fn defaults_given_as_answers_change_nothing() {
 /// Standing orders that ask, terms that ask, and answers at random.
 #[test]
 fn games_with_questions_come_to_their_ends() {
-    let scenario = fredericksburg();
     let answers = AtomicUsize::new(0);
-    every(seeds(40), |seed| {
+    everywhere(seeds(4), |ground, seed| {
+        let scenario = ground.scenario(seed);
         let mut chance = Chance::apart(seed, "answers");
-        let mut game = Game::new(&scenario, seed);
+        let mut game = Game::new(scenario, seed);
         game.player.temper = Temper { asks: true, ..Temper::default() };
         while game.position.phase != Phase::Over {
             let mut input = game.input();
             input.conduct.missing = if seed % 2 == 0 { Missing::Ask } else { Missing::Default };
             let opening = game.position.clone();
-            let played = to_the_end(&scenario, &opening, &mut input, &game.dice(), |ask| {
+            let played = to_the_end(scenario, &opening, &mut input, &game.dice(), |ask| {
                 chance.below(ask.choices.len())
             });
             answers.fetch_add(input.answers.len(), Ordering::Relaxed);
-            referee::position_is_sound(&scenario, &played.position);
-            referee::log_is_sound(&scenario, &opening, &played.events)
-                .agrees(&scenario, &played.position);
+            referee::position_is_sound(scenario, &played.position);
+            referee::log_is_sound(scenario, &opening, &played.events)
+                .agrees(scenario, &played.position);
             game.go_on(&input, &played);
         }
     });

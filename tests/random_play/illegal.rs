@@ -1,9 +1,8 @@
 //! Orders that are wrong in any way: nothing breaks, whatever the terms do with them.
 
 use super::game::Game;
-use super::random::battles::fredericksburg;
 use super::random::chance::Chance;
-use super::{every, referee, seeds};
+use super::{everywhere, referee, seeds};
 use provost::board::Hex;
 use provost::board::odds::Odds;
 use provost::document::Span;
@@ -18,38 +17,38 @@ use provost::play::Stop;
 
 #[test]
 fn illegal_orders_break_nothing() {
-    let scenario = fredericksburg();
-    every(seeds(100), |seed| {
+    everywhere(seeds(6), |ground, seed| {
+        let scenario = ground.scenario(seed);
         let mut chance = Chance::apart(seed, "mistakes");
-        let mut game = Game::new(&scenario, seed);
+        let mut game = Game::new(scenario, seed);
         for step in game.by_ref() {
             let mut input = step.input.clone();
             let mistakes = 1 + chance.below(8);
-            let mut vandal = Vandal { scenario: &scenario, chance: &mut chance };
+            let mut vandal = Vandal { scenario, chance: &mut chance };
             for _ in 0..mistakes {
                 vandal.spoil(&mut input.segments[0].orders, step.opening.phasing);
             }
             for errors in [Errors::Truncate, Errors::Forfeit] {
                 input.conduct.errors = errors;
                 let mut dice = step.fate.again();
-                let played = play(&scenario, &step.opening, &input, &mut dice);
+                let played = play(scenario, &step.opening, &input, &mut dice);
                 assert_eq!(played.stop, None, "{errors:?} never stops");
-                referee::position_is_sound(&scenario, &played.position);
-                referee::nobody_comes_back(&scenario, &step.opening, &played.position);
-                let told = referee::log_is_sound(&scenario, &step.opening, &played.events);
-                told.agrees(&scenario, &played.position);
-                let text = movelog::print(&scenario, &played.events);
-                assert_eq!(movelog::parse(&scenario, &text).as_ref(), Ok(&played.events));
+                referee::position_is_sound(scenario, &played.position);
+                referee::nobody_comes_back(scenario, &step.opening, &played.position);
+                let told = referee::log_is_sound(scenario, &step.opening, &played.events);
+                told.agrees(scenario, &played.position);
+                let text = movelog::print(scenario, &played.events);
+                assert_eq!(movelog::parse(scenario, &text).as_ref(), Ok(&played.events));
             }
             input.conduct.errors = Errors::Refuse;
             let mut dice = step.fate.again();
-            let played = play(&scenario, &step.opening, &input, &mut dice);
+            let played = play(scenario, &step.opening, &input, &mut dice);
             match &played.stop {
                 Some(Stop::Refused(all)) => {
                     assert!(all.iter().any(|d| d.is_error()));
                     assert_eq!(dice.labels, Vec::<String>::new(), "refused after a die");
                 }
-                None => referee::position_is_sound(&scenario, &played.position),
+                None => referee::position_is_sound(scenario, &played.position),
                 other => panic!("{other:?}"),
             }
         }
@@ -59,14 +58,14 @@ fn illegal_orders_break_nothing() {
 /// Legal orders fare the same under every policy.
 #[test]
 fn policies_leave_legal_orders_alone() {
-    let scenario = fredericksburg();
-    every(seeds(40), |seed| {
-        for step in Game::new(&scenario, seed) {
+    everywhere(seeds(3), |ground, seed| {
+        let scenario = ground.scenario(seed);
+        for step in Game::new(scenario, seed) {
             for errors in [Errors::Truncate, Errors::Forfeit] {
                 let mut input = step.input.clone();
                 input.conduct.errors = errors;
                 let mut dice = step.fate.again();
-                let played = play(&scenario, &step.opening, &input, &mut dice);
+                let played = play(scenario, &step.opening, &input, &mut dice);
                 assert_eq!(played.events, step.played.events, "{errors:?}");
                 assert_eq!(played.position, step.played.position);
             }
@@ -75,13 +74,16 @@ fn policies_leave_legal_orders_alone() {
 }
 
 /// Somebody who spoils orders.
-struct Vandal<'v> {
-    scenario: &'v Scenario,
-    chance: &'v mut Chance,
+pub struct Vandal<'v> {
+    /// The battle.
+    pub scenario: &'v Scenario,
+    /// Its chance.
+    pub chance: &'v mut Chance,
 }
 
 impl Vandal<'_> {
-    fn spoil(&mut self, orders: &mut Orders, army: Army) {
+    /// Makes one mistake; now and then one that does no harm.
+    pub fn spoil(&mut self, orders: &mut Orders, army: Army) {
         match self.chance.below(5) {
             0 | 1 => self.spoil_moves(&mut orders.moves, army),
             2 => {

@@ -15,8 +15,26 @@ mod referee;
 mod typed_orders;
 mod written;
 
+use random::battles::Ground;
 use std::panic::{self, AssertUnwindSafe};
+use std::sync::LazyLock;
 use std::sync::atomic::{AtomicU64, Ordering};
+
+static GROUNDS: LazyLock<Vec<Ground>> = LazyLock::new(Ground::all);
+
+/// Does something for every seed below `seeds` in every battle under every edition; a failure names
+/// all three.
+fn everywhere(seeds: u64, what: impl Fn(&Ground, u64) + Sync) {
+    let grounds = &*GROUNDS;
+    every(seeds * grounds.len() as u64, |job| {
+        let (ground, seed) = (&grounds[job as usize % grounds.len()], job / grounds.len() as u64);
+        let played = panic::catch_unwind(AssertUnwindSafe(|| what(ground, seed)));
+        if let Err(cause) = played {
+            eprintln!("{}, {:?}, its seed {seed}:", ground.name, ground.edition);
+            panic::resume_unwind(cause);
+        }
+    });
+}
 
 /// Does something for every seed below `seeds`, on all processors; a failure names its seed.
 fn every(seeds: u64, what: impl Fn(u64) + Sync) {

@@ -1,9 +1,8 @@
 //! The same battle written down in another way is the same battle.
 
 use super::game::Game;
-use super::random::battles::{battle, files};
 use super::random::chance::Chance;
-use super::{every, seeds};
+use super::{everywhere, seeds};
 use provost::document::{Node, Value};
 use provost::games::blue_gray::movelog;
 use provost::games::blue_gray::scenario::Army;
@@ -14,17 +13,16 @@ const UNORDERED: [&str; 8] =
 
 #[test]
 fn the_order_of_a_file_does_not_matter() {
-    let plain = files("fredericksburg");
-    let scenario = battle(&plain);
-    every(seeds(12), |seed| {
+    everywhere(seeds(3), |ground, seed| {
+        let (plain, scenario) = (&ground.files, ground.scenario(seed));
         let mut chance = Chance::apart(seed, "order");
         let mut shuffled = plain.clone();
         shuffled.iter_mut().for_each(|file| shuffle(file, "", &mut chance));
         assert_ne!(shuffled[0], plain[0]);
         assert_ne!(shuffled[1], plain[1]);
-        let other = battle(&shuffled);
+        let other = ground.reread(&shuffled, seed);
         assert_eq!(other.units, scenario.units);
-        let (mut one, mut two) = (Game::new(&scenario, seed), Game::new(&other, seed));
+        let (mut one, mut two) = (Game::new(scenario, seed), Game::new(&other, seed));
         loop {
             match (one.next(), two.next()) {
                 (None, None) => break,
@@ -32,7 +30,7 @@ fn the_order_of_a_file_does_not_matter() {
                     assert_eq!(here.input.segments, there.input.segments);
                     assert_eq!(here.played.events, there.played.events);
                     let (a, b) = (&here.played.events, &there.played.events);
-                    assert_eq!(movelog::print(&scenario, a), movelog::print(&other, b));
+                    assert_eq!(movelog::print(scenario, a), movelog::print(&other, b));
                     assert_eq!(here.played.position, there.played.position);
                 }
                 _ => panic!("one game is longer than the other"),
@@ -46,7 +44,16 @@ fn the_order_of_a_file_does_not_matter() {
 fn shuffle(node: &mut Node, key: &str, chance: &mut Chance) {
     match &mut node.value {
         Value::Map(entries) => {
-            entries.iter_mut().for_each(|(key, value)| shuffle(value, &key.text, chance));
+            let sets = ["areas", "hexsides"].contains(&key);
+            for (key, value) in entries.iter_mut() {
+                match &mut value.value {
+                    Value::Text(hexes) if sets => {
+                        let words = hexes.split_whitespace().map(str::to_owned);
+                        *hexes = chance.shuffled(words).join(" ").into();
+                    }
+                    _ => shuffle(value, &key.text, chance),
+                }
+            }
             // The terrain of a map is a drawing, a score is the first line that fits.
             chance.shuffle(entries);
         }
@@ -56,29 +63,19 @@ fn shuffle(node: &mut Node, key: &str, chance: &mut Chance) {
                 chance.shuffle(items);
             }
         }
-        Value::Text(text) => {
-            let is_hex = |word: &str| {
-                word.len() >= 4 && word.bytes().all(|b| b.is_ascii_digit() || b"/|".contains(&b))
-            };
-            let hexes = ["stream", "bridge", "redoubt", "east_bank", "pontoons"];
-            if hexes.contains(&key) && text.split_whitespace().all(is_hex) {
-                let words = chance.shuffled(text.split_whitespace().map(str::to_owned));
-                *text = words.join(" ").into();
-            }
-        }
+        Value::Text(_) => {}
     }
 }
 
 #[test]
 fn the_sides_may_change_their_names() {
-    let plain = files("fredericksburg");
-    let scenario = battle(&plain);
-    let mut swapped = plain.clone();
-    swap(&mut swapped[0]);
-    let other = battle(&swapped);
-    assert_eq!(other.order, [Army::Union, Army::Confederate]);
-    every(seeds(20), |seed| {
-        let (mut one, mut two) = (Game::new(&scenario, seed), Game::new(&other, seed));
+    everywhere(seeds(4), |ground, seed| {
+        let scenario = ground.scenario(seed);
+        let mut swapped = ground.files.clone();
+        swap(&mut swapped[0]);
+        let other = ground.reread(&swapped, seed);
+        assert_eq!(other.order, scenario.order.map(Army::enemy));
+        let (mut one, mut two) = (Game::new(scenario, seed), Game::new(&other, seed));
         loop {
             match (one.next(), two.next()) {
                 (None, None) => break,

@@ -175,6 +175,10 @@ impl Referee<'_> {
                 if matches!(why, Loss::Combat(_)) {
                     self.lost.push(*unit);
                 }
+                // Who must go and cannot leaves his hex to an enemy too (WI 17.31, 8.6).
+                if matches!(why, Loss::NoWay(_)) && conduct(self.scenario, *unit).is_some() {
+                    self.fled.push(*at);
+                }
                 let closed = |rule: &Exclusive| match rule {
                     Exclusive::Closed(closed) => closed.army == self.scenario.unit(*unit).army,
                     Exclusive::Barred(_) => true,

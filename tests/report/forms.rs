@@ -49,6 +49,10 @@ pub fn union_form(s: &Scenario, position: &Position) -> Vec<String> {
     ];
     let facts = FormFacts {
         must_enter: &|_| None,
+        step: &|id| match s.unit(id).id.as_str() {
+            "2/XI" => Some([position.hex(id)?, hex("1523")]),
+            _ => None,
+        },
         title: "HL-07",
         thrown: Thrown::ByProgram,
         label: "bubble-gospel-43",

@@ -1,12 +1,18 @@
 //! Reports and move logs.
 
+use super::battle::{hex, unit};
 use super::forms::{after, union_form};
 use super::turn::events;
 use super::{fits, rule, scenario, snapshot};
 use proptest::prelude::*;
-use provost::games::blue_gray::events::Event;
+use provost::games::blue_gray::events::{Cause, Event};
+use provost::games::blue_gray::exclusive::Exclusive;
+use provost::games::blue_gray::explain;
+use provost::games::blue_gray::facts::{Facts, NoFate, no_orders};
+use provost::games::blue_gray::position::Place;
 use provost::games::blue_gray::scenario::Army;
 use provost::games::blue_gray::{ledger, movelog, tell};
+use provost::play::Source;
 use provost::play::view::{Kind, Line, Table};
 use provost::report::text;
 
@@ -147,5 +153,43 @@ proptest! {
         }
         let form_lines = output.lines().rev().take_while(|line| line.starts_with('#')).count();
         prop_assert!(form_lines >= form.len());
+    }
+}
+
+/// An instruction that leads nowhere is not called none.
+#[test]
+fn a_list_of_closed_places_is_told_apart_from_no_list() {
+    let s = scenario();
+    let retreat = |skipped| Event::Retreated {
+        unit: unit(&s, "1/XI"),
+        from: hex("1723"),
+        to: Some(hex("1622")),
+        cause: Cause::Combat,
+        source: Source::Default,
+        skipped,
+    };
+    let told = |event| text::lines(&tell::tell(&s, &[event]));
+    assert!(told(retreat(vec![])).contains("No instruction: by default 1/XI"));
+    let closed = told(retreat(vec![(hex("1624"), rule("8.51"))]));
+    assert!(closed.contains("No place of its instruction is open: by default 1/XI"), "{closed}");
+    assert!(closed.contains("Not open to it: 1624 (8.51)"), "{closed}");
+}
+
+#[test]
+fn a_way_off_the_map_is_among_the_ways_of_a_retreat() {
+    let mut s = scenario();
+    for rule in &mut s.exclusive {
+        if let Exclusive::Exit(exit) = rule {
+            exit.retreats = true;
+        }
+    }
+    let mut position = after(&s);
+    let id = unit(&s, "1/XI");
+    for (at, off) in [("1501", true), ("1502", false)] {
+        position.put(&s.map, id, Place::Map(hex(at)));
+        let (input, mut fate) = (no_orders(), NoFate);
+        let facts = Facts::of(&s, &position, &input, &mut fate);
+        let told = text::lines(&explain::retreat(&facts, id));
+        assert_eq!(told.contains("off the map: yes"), off, "{told}");
     }
 }

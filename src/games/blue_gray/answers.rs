@@ -47,6 +47,15 @@ pub struct Orders {
     pub note: Option<String>,
 }
 
+/// Whether sections were read without a complaint; one that is not there is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Whole {
+    /// `move`.
+    pub moves: bool,
+    /// `attack`.
+    pub attack: bool,
+}
+
 impl<T: Default> Default for At<T> {
     fn default() -> At<T> {
         At { value: T::default(), span: Span::NONE }

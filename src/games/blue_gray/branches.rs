@@ -90,13 +90,15 @@ pub struct Way {
     pub pauses: bool,
 }
 
-/// All ways of fighting the next entry from a checkpoint.
+/// All ways of fighting the next entry from a checkpoint. Once there are as many as are wanted the
+/// enemy's choices fork no more, so that each face is still seen; there are more of them only then.
 pub fn ways(
     scenario: &Scenario,
     input: &Input,
     from: &Checkpoint,
     known: &mut dyn Fate,
     enemy: Enemy,
+    most: usize,
 ) -> Vec<Way> {
     let mut found = Vec::new();
     let mut scripts: Vec<Script> = vec![Script::default()];
@@ -124,6 +126,9 @@ pub fn ways(
         drop(turn);
         match outcome {
             Err(Stop::Fork(_)) => {
+                if found.len() >= most && fate.fork.iter().all(|(_, faces)| faces.is_none()) {
+                    fate.fork.truncate(1);
+                }
                 // Pushed in reverse, so that the ways come out in the order of their faces.
                 for choice in fate.fork.into_iter().rev() {
                     let mut longer = script.clone();
@@ -173,7 +178,7 @@ pub fn reach_last(
             reached.push(from);
             continue;
         }
-        let ways = ways(scenario, input, &from, known, enemy);
+        let ways = ways(scenario, input, &from, known, enemy, MOST_STATES);
         // A list that has run out before the last segment leads nowhere.
         let goes_on = |next: &Checkpoint| next.segment > before || next.index <= MOST_ENTRIES;
         let ways = ways.into_iter().filter(|way| !way.halts).map(|way| way.next);

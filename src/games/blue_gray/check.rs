@@ -1,5 +1,6 @@
 //! `check`: what is wrong with orders before any die is rolled (R11).
 
+pub mod beside;
 mod lines;
 mod notes;
 
@@ -88,6 +89,9 @@ pub fn check(
             }
             if last == 0 && played.position.phase == Phase::Movement {
                 checked.complaints.extend(as_written(scenario, opening, input, known));
+                let refused = checked.complaints.clone();
+                let turn = Turn::new(scenario, played.position, input, known);
+                checked.complaints.extend(beside::attacks(&turn, orders, &refused, &[]));
             }
         }
         _ => {
@@ -243,9 +247,14 @@ fn walk(
                 break;
             }
             checked.states += 1;
-            for way in branches::ways(scenario, input, &from, known, Enemy::AnyChoice) {
+            let ways = branches::ways(scenario, input, &from, known, Enemy::AnyChoice, budget);
+            if ways.len() > budget {
+                checked.cut = true;
+                notes[0].cut = true;
+            }
+            budget = budget.saturating_sub(ways.len());
+            for way in ways {
                 notes::note(scenario, entry, &mut notes[usize::from(paused)], &way);
-                budget = budget.saturating_sub(1);
                 if way.halts && !way.pauses {
                     continue;
                 }

@@ -9,6 +9,7 @@ use super::position::Marks;
 use super::r07_movement::cost;
 use super::r07_movement::cost::points_of;
 use super::r08_combat::fight;
+use super::r08_combat::retreat::may_leave;
 use super::rulebook::{R5_0, R7_0, R7_4, R8_1, R8_5, R8_51, R8_52};
 use super::scenario::{Scenario, UnitId};
 use crate::board::{Hex, Side as Hexside};
@@ -183,6 +184,12 @@ pub fn retreat(facts: &Facts, id: UnitId) -> Vec<Line> {
             }
             Refuge::None(why, rule) => Line::fact(1, format!("{hex}: no, {why}")).rule(rule),
         });
+    }
+    let turn = facts.turn();
+    let off = exclusive::retreat_off(scenario, scenario.unit(id).army);
+    if let Some((_, rule)) = off.filter(|_| may_leave(turn, id, at)) {
+        nowhere = false;
+        lines.push(Line::fact(1, "off the map: yes, `exit`, for good").rule(rule.clone()));
     }
     if nowhere {
         lines.push(Line::fact(1, "it would be eliminated").rule(R8_51));

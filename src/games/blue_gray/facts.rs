@@ -1,7 +1,8 @@
 //! What is so in a position: who may move how far, who touches whom, where a unit could retreat.
 //! For forms, for `explain`, and for anybody who looks for a legal move.
 
-use super::answers::{At, Move, Orders, Route, Standing};
+use super::answers::{At, Move, Orders, Route, Standing, Whole};
+use super::check::beside::{attacks, faults, is_about_the_line_alone, names};
 use super::exclusive::victory::Verdict;
 use super::form::Contact;
 use super::position::{Marks, Phase, Place, Position};
@@ -18,7 +19,7 @@ use crate::document::{Diagnostic, Span};
 use crate::play::view::list;
 use crate::play::{Ask, Fate, Stop};
 use crate::rule::Rule;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// No dice and no answers: for looking at a position without playing on.
 pub struct NoFate;
@@ -69,19 +70,30 @@ pub fn after_moves(
     position: &Position,
     moves: Vec<Move>,
 ) -> Result<Position, Vec<Diagnostic>> {
+    let (position, refused) = moved(scenario, position, moves);
+    if refused.is_empty() { Ok(position) } else { Err(refused) }
+}
+
+/// The position after the moves that are legal, and every refusal of the movement phase.
+pub fn moved(
+    scenario: &Scenario,
+    position: &Position,
+    moves: Vec<Move>,
+) -> (Position, Vec<Diagnostic>) {
     let mut input = no_orders();
     input.segments[0].orders.moves = moves;
     let mut fate = NoFate;
     let mut turn = Turn::new(scenario, position.clone(), &input, &mut fate);
-    if let Err(Stop::Refused(all)) = r07_movement::movement_phase(&mut turn) {
-        return Err(all);
-    }
+    let refused = match r07_movement::movement_phase(&mut turn) {
+        Err(Stop::Refused(all)) => all,
+        _ => Vec::new(),
+    };
     // Whoever came onto the map has not left a hex of it, but has moved too.
     let movers: Vec<UnitId> = turn.movers.iter().map(|(id, _)| *id).collect();
     for id in movers {
         turn.position.mark(id, Marks::LEFT);
     }
-    Ok(turn.position)
+    (turn.position, refused)
 }
 
 /// A position as it would be if an army's player-turn came next: its own if it is to move now, else
@@ -101,12 +113,39 @@ pub fn seen_by(scenario: &Scenario, position: &Position, army: Army) -> Position
     seen
 }
 
-/// What is wrong with the moves of orders of which other parts cannot be read.
-pub fn moves_alone(scenario: &Scenario, position: &Position, moves: &[Move]) -> Vec<Diagnostic> {
+/// Complaints about what could be read of orders of which something could not; none about a line
+/// that is `unread`.
+pub fn beside(
+    scenario: &Scenario,
+    position: &Position,
+    orders: &Orders,
+    whole: Whole,
+    unread: &[Diagnostic],
+) -> Vec<Diagnostic> {
     if position.phase != Phase::Movement {
         return Vec::new();
     }
-    after_moves(scenario, position, moves.to_vec()).err().unwrap_or_default()
+    let known = |line: &&Move| line.units.iter().all(|unit| scenario.knows(unit.value));
+    let moves = orders.moves.iter().filter(known).cloned().collect();
+    let (after, mut found) = moved(scenario, position, moves);
+    let mut strangers: Vec<UnitId> = Vec::new();
+    if !whole.moves {
+        // The line that cannot be read may move anybody who is in no other.
+        found.retain(is_about_the_line_alone);
+        let listed = |id: &UnitId| orders.moves.iter().any(|line| names(line, *id));
+        strangers.extend(scenario.ids().filter(|id| !listed(id)));
+    }
+    if whole.attack {
+        let input = no_orders();
+        let mut fate = NoFate;
+        let turn = Turn::new(scenario, after, &input, &mut fate);
+        found.extend(faults(&turn, orders));
+        let more = attacks(&turn, orders, &found, &strangers);
+        found.extend(more);
+    }
+    let lines: BTreeSet<u32> = unread.iter().map(|complaint| complaint.span.line).collect();
+    found.retain(|complaint| !lines.contains(&complaint.span.line));
+    found
 }
 
 /// How a game has ended, or would end if this were the end of the last game-turn: the points then,
@@ -188,6 +227,29 @@ impl<'a> Facts<'a> {
         let unit = At::new(id, Span::NONE);
         let enter = self.turn.position.hex(id).is_none();
         r07_movement::begin(&self.turn, &self.zones, unit, None, enter, false).err()
+    }
+
+    /// Where a unit stands, or can enter if it is due, and a hex beside that to which it can move on.
+    pub fn step(&self, id: UnitId) -> Option<[Hex; 2]> {
+        let (unit, turn) = (At::new(id, Span::NONE), &self.turn);
+        let at = turn.position.hex(id);
+        let mut walk =
+            r07_movement::begin(turn, &self.zones, unit, None, at.is_none(), false).ok()?;
+        let at = match at {
+            Some(at) => at,
+            None => {
+                let hex = r12_reinforcement::first_open(turn, &self.zones, id)?;
+                r12_reinforcement::enter(turn, &mut walk, At::new(hex, Span::NONE)).ok()?;
+                hex
+            }
+        };
+        let fits = |to: &Hex| {
+            let cost = walk.open_step(turn, at, *to);
+            cost.is_some_and(|cost| u32::from(cost) <= walk.left())
+                && !in_zone(turn, &self.zones, *to)
+                && walk.may_end_on(turn, *to)
+        };
+        turn.scenario.map.neighbours(at).map(|(_, near)| near).find(fits).map(|next| [at, next])
     }
 
     /// Enemy hexes in contact with the phasing army (not those of a train without a zone), with the own units that touch each.

@@ -126,7 +126,8 @@ pub fn forecast(
         let mut next: BTreeMap<View, Merged> = BTreeMap::new();
         for from in layer.into_values() {
             states += 1;
-            for way in branches::ways(scenario, input, &from.at, known, Enemy::Default) {
+            for way in branches::ways(scenario, input, &from.at, known, Enemy::Default, usize::MAX)
+            {
                 rolled |= way.faces != FACES;
                 if way.pauses && !pauses.contains(&entry.name()) {
                     pauses.push(entry.name());

@@ -5,9 +5,11 @@
 //! comment.
 
 use super::exclusive;
+use super::exclusive::without::Part;
 use super::position::{Marks, Place, Position};
+use super::r06_stacking;
 use super::scenario::{Army, Scenario, UnitId};
-use super::tell::words::{list, name};
+use super::tell::words::list;
 use crate::board::Hex;
 use crate::document::Diagnostic;
 use crate::play::Ask;
@@ -42,6 +44,9 @@ pub struct FormFacts<'a> {
     pub bound: &'a dyn Fn(UnitId) -> Option<Diagnostic>,
     /// For a unit that is lost if it does not enter now, the first hex at which it can.
     pub must_enter: &'a dyn Fn(UnitId) -> Option<Hex>,
+    /// For a unit on the map where it stands, for one that is due where it can enter; and a hex next
+    /// to that to which it can go on. Examples are made of it.
+    pub step: &'a dyn Fn(UnitId) -> Option<[Hex; 2]>,
     /// Enemies in contact, by hex.
     pub contacts: &'a [Contact],
     /// Standing orders of this side, line by line.
@@ -125,13 +130,41 @@ impl Form<'_> {
     fn restrictions(&mut self) {
         let turn = self.position.turn;
         if self.scenario.is_night(turn) {
-            self.lines.info(
-                "NIGHT: no combat; units next to an enemy may not move; no unit may enter an enemy \
-                 zone of control (9.0)",
-            );
+            // What may leave enemy zones is told by the rule that says so.
+            let leaves = exclusive::night_leave(self.scenario, self.army, turn).is_some();
+            let bound = if leaves { "" } else { "units next to an enemy may not move; " };
+            self.lines.info(&format!(
+                "NIGHT: no combat; {bound}no unit may enter an enemy zone of control (9.0)"
+            ));
         }
+        let policies = &self.scenario.policies;
+        let lacking = Part::ALL.into_iter().filter(|part| !part.is_in(policies));
+        let lacking: Vec<&str> = lacking.map(Part::word).collect();
+        if !lacking.is_empty() {
+            self.lines.info(&format!("NOT IN THIS EDITION: {}", list(lacking)));
+        }
+        self.crowds();
         for (text, rule) in exclusive::notices(self.scenario, self.position, self.army) {
             self.lines.info(&format!("{text} ({rule})"));
+        }
+    }
+
+    /// Hexes with too many own units (6.0), of which some can move: not to move them is refused.
+    fn crowds(&mut self) {
+        for (hex, limit, rule) in r06_stacking::crowded(self.scenario, self.position, self.army) {
+            let units: Vec<UnitId> = self
+                .position
+                .stack(&self.scenario.map, hex)
+                .filter(|unit| self.scenario.unit(*unit).army == self.army)
+                .collect();
+            if units.iter().any(|unit| (self.facts.bound)(*unit).is_none()) {
+                let must = units.len().saturating_sub(limit);
+                self.lines.info(&format!(
+                    "TOO MANY on {hex}: {must} of {} must leave it now, or the orders are refused \
+                     ({rule})",
+                    self.names(&units)
+                ));
+            }
         }
     }
 
@@ -250,7 +283,7 @@ impl Form<'_> {
             let enemies: Vec<String> = self
                 .position
                 .stack(&self.scenario.map, contact.at)
-                .map(|unit| format!("{} {}", name(self.scenario, unit), self.strength(unit)))
+                .map(|unit| self.scenario.unit(unit).printed())
                 .collect();
             let enemies = list(enemies);
             if by.is_empty() {
@@ -298,22 +331,25 @@ impl Form<'_> {
 
     /// How a line is changed, with a unit of this very form.
     fn examples(&mut self) {
-        let free = |unit: &UnitId| (self.facts.bound)(*unit).is_none();
-        let mover =
-            self.own().into_iter().find(|unit| self.position.hex(*unit).is_some() && free(unit));
-        if let Some(unit) = mover
-            && let Some(from) = self.position.hex(unit)
-        {
-            let id = &self.scenario.unit(unit).id;
-            let next = from
-                .neighbours()
-                .map(|(_, hex)| hex)
-                .find(|hex| self.scenario.map.index(*hex).is_some());
-            if let Some(next) = next {
-                self.lines.info("examples:");
-                self.lines.info(&format!("  - {id}: {next}"));
-                self.lines.info(&format!("  - {id}: {from} to {next}"));
-            }
+        let mut examples = Vec::new();
+        let here = |unit: &UnitId| self.position.hex(*unit).is_some();
+        let step = |unit: UnitId| {
+            (self.facts.step)(unit).map(|step| (self.scenario.unit(unit).id.as_str(), step))
+        };
+        if let Some((id, [from, next])) = self.own().into_iter().filter(here).find_map(step) {
+            examples.push(format!("  - {id}: {next}"));
+            examples.push(format!("  - {id}: {from} to {next}"));
+        }
+        let comes = |unit: &UnitId| !here(unit) && self.is_due(*unit);
+        if let Some((id, [at, next])) = self.own().into_iter().filter(comes).find_map(step) {
+            examples.push(format!("  - {id}: enter {at}"));
+            examples.push(format!("  - {id}: enter {at} {next}"));
+        }
+        if !examples.is_empty() {
+            self.lines.info("examples:");
+        }
+        for example in examples {
+            self.lines.info(&example);
         }
     }
 

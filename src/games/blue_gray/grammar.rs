@@ -5,7 +5,7 @@
 //! [`record_answers`] and [`record_rolls`], which repair nothing. Reading never stops at the
 //! first complaint; each complaint stands at the word that it is about.
 
-use super::answers::{Answer, At, AttackList, Move, NewStanding, Orders, Standing};
+use super::answers::{Answer, At, AttackList, NewStanding, Orders, Standing, Whole};
 use crate::document::digest::record_digest;
 use crate::document::{Diagnostic, Node, Span, Text, Value, read};
 use crate::mail::extract::{self, Block, Repair};
@@ -106,13 +106,13 @@ impl File {
         }
     }
 
-    /// What can be read, what cannot, and the moves if nothing in them is amiss.
+    /// What can be read, what cannot, and of which sections that is not a word.
     pub fn attempt(
         &self,
         names: &Names<'_>,
         answering: &Names<'_>,
-    ) -> (Reading, Vec<Diagnostic>, Option<Vec<Move>>) {
-        let mut moves = None;
+    ) -> (Reading, Vec<Diagnostic>, Whole) {
+        let mut whole = Whole { moves: true, attack: true };
         let mut reader = Reader::new(names, Some(&self.block));
         let mut orders = Orders {
             turn: self.head.turn.value,
@@ -137,13 +137,20 @@ impl File {
                     orders.answers = reader.answers(value);
                     reader.names = names;
                 }
-                "move" => {
+                section => {
                     let before = reader.complaints.len();
-                    orders.moves = reader.moves(value);
-                    let sound = reader.complaints.len() == before && self.is_whole("move");
-                    moves = sound.then(|| orders.moves.clone());
+                    reader.section(key, value, &mut orders, &SECTIONS);
+                    let read = reader.complaints.len() == before && self.is_whole(section);
+                    match section {
+                        "move" => whole.moves = read,
+                        "attack" => whole.attack = read,
+                        // What should it have been?
+                        unknown if !SECTIONS.contains(&unknown) => {
+                            whole = Whole { moves: false, attack: false };
+                        }
+                        _ => {}
+                    }
                 }
-                _ => reader.section(key, value, &mut orders, &SECTIONS),
             }
         }
         orders.standing = match (standing, withdrawn) {
@@ -165,7 +172,7 @@ impl File {
         let mut repairs: Vec<Repair> =
             repairs.into_iter().chain(self.block.repairs.clone()).collect();
         repairs.sort();
-        (Reading { orders, repairs }, complaints, moves)
+        (Reading { orders, repairs }, complaints, whole)
     }
 
     /// Whether no line of a section is damaged.

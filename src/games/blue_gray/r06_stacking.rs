@@ -14,6 +14,7 @@ use crate::board::Hex;
 use crate::document::{Diagnostic, Span};
 use crate::play::view::list;
 use crate::rule::Rule;
+use std::collections::BTreeSet;
 
 /// [6.0] How many units of an army may stand on one hex at the end of a move or retreat, with the
 /// rule: two, or as many as the battle says (HL 19.0).
@@ -109,22 +110,9 @@ fn full(turn: &Turn, id: UnitId, at: Hex, span: Span) -> Diagnostic {
 /// (RR-1007), unless its units cannot move.
 pub fn end_of_movement(turn: &mut Turn) {
     let army = turn.army;
-    let mut hexes: Vec<Hex> = turn
-        .scenario
-        .ids()
-        .filter(|id| turn.scenario.unit(*id).army == army)
-        .filter_map(|id| turn.position.hex(id))
-        .filter(|hex| {
-            r05_control::friends_on(turn.scenario, &turn.position, army, *hex)
-                > limit_at(turn, army, *hex).0
-        })
-        .collect();
-    hexes.sort();
-    hexes.dedup();
-    for hex in hexes {
+    for (hex, limit, rule) in crowded(turn.scenario, &turn.position, army) {
         let Some(span) = blamed(turn, hex) else { continue };
         let there = r05_control::friends_on(turn.scenario, &turn.position, army, hex);
-        let (limit, rule) = limit_at(turn, army, hex);
         let complaint = Diagnostic::error(
             span,
             format!(
@@ -133,7 +121,7 @@ pub fn end_of_movement(turn: &mut Turn) {
         )
         .rule(rule)
         .with(format!("there: {}", names(turn, army, hex)))
-        .help(format!("at most {limit} may stay there"));
+        .help(format!("at most {limit} may stay there: move {} of them away", there - limit));
         turn.complain(complaint);
     }
     if !turn.refuses() {
@@ -141,8 +129,23 @@ pub fn end_of_movement(turn: &mut Turn) {
     }
 }
 
+/// The hexes that hold more units of an army than they may, by number: the limit, and its rule.
+pub fn crowded(scenario: &Scenario, position: &Position, army: Army) -> Vec<(Hex, usize, Rule)> {
+    let own = scenario.ids().filter(|id| scenario.unit(*id).army == army);
+    let hexes: BTreeSet<Hex> = own.filter_map(|id| position.hex(id)).collect();
+    let limit = |hex: Hex| limit_of(scenario, army, position.stack(&scenario.map, hex));
+    let limits = hexes.into_iter().map(|hex| (hex, limit(hex)));
+    limits
+        .filter(|(hex, (limit, _))| {
+            r05_control::friends_on(scenario, position, army, *hex) > *limit
+        })
+        .map(|(hex, (limit, rule))| (hex, limit, rule))
+        .collect()
+}
+
 /// The order to which a hex that is too full is put down: that of a unit that came, else that of a
-/// unit that stayed, else the section as a whole; `None` if nobody who could have left stayed.
+/// unit that stayed, else the first of the section, else the head of the file; `None` if nobody who
+/// could have left stayed.
 fn blamed(turn: &Turn, hex: Hex) -> Option<Span> {
     let army = turn.army;
     let orders = || turn.orders().moves.iter().flat_map(|line| line.units.iter());
@@ -159,7 +162,8 @@ fn blamed(turn: &Turn, hex: Hex) -> Option<Span> {
     };
     turn.position.stack(&turn.scenario.map, hex).find(free)?;
     let named = orders().find(|unit| here(unit.value)).map(|unit| unit.span);
-    Some(named.or(turn.orders().moves.first().map(|line| line.span)).unwrap_or(Span::NONE))
+    let first = || turn.orders().moves.first().map(|line| line.span);
+    Some(named.or_else(first).unwrap_or(turn.orders().position.span))
 }
 
 /// Under a policy that does not refuse, the last movers onto a hex that is too full go back to

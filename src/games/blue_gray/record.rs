@@ -4,6 +4,7 @@
 //! with the pack in which it is. A position is read strictly: it must hold every unit of the
 //! scenario once, and nothing else.
 
+mod awaited;
 mod canonical;
 mod charts;
 mod exclusive;

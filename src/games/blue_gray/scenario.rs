@@ -306,9 +306,14 @@ pub struct Scenario {
 }
 
 impl Unit {
-    /// Id and strength with the letter of the arm, as printed: `Pelham 1a`.
+    /// Id and strength with the letter of the arm, as printed: `Pelham 1a`; once where the id holds
+    /// the strength already: `Smith 2a`.
     pub fn printed(&self) -> String {
-        format!("{} {}{}", self.id, self.strength, self.arm.letter())
+        let strength = format!("{}{}", self.strength, self.arm.letter());
+        match self.id.rsplit_once(' ') {
+            Some((_, last)) if last == strength => self.id.clone(),
+            _ => format!("{} {strength}", self.id),
+        }
     }
 }
 
@@ -316,6 +321,11 @@ impl Scenario {
     /// The unit of an index.
     pub fn unit(&self, id: UnitId) -> &Unit {
         &self.units[usize::from(id.0)]
+    }
+
+    /// Whether there is a unit of an index; a name that nobody bears has been read as one that is not.
+    pub fn knows(&self, id: UnitId) -> bool {
+        usize::from(id.0) < self.units.len()
     }
 
     /// All indices.

@@ -73,6 +73,12 @@ pub(super) struct Piece {
 impl Block {
     /// The place in the original text of a place in [`Block::text`].
     pub fn locate(&self, span: Span) -> Span {
+        let last = self.pieces.len();
+        if span.line as usize > last && last > 0 {
+            // What is missing at the end is told behind the last line.
+            let end = self.text.lines().last().map_or(0, |line| line.chars().count());
+            return self.locate(Span { line: last as u32, column: end as u32 + 1, length: 1 });
+        }
         let index = (span.line as usize).wrapping_sub(1);
         let Some(pieces) = self.pieces.get(index) else {
             return span;

@@ -112,7 +112,7 @@ fn quoted_printable(line: &Line<'_>) -> Option<Span> {
     Some(Span { line: line.number, column, length: 1 })
 }
 
-const TAGS: [&str; 17] = [
+const TAGS: [&str; 33] = [
     "html",
     "head",
     "body",
@@ -130,6 +130,22 @@ const TAGS: [&str; 17] = [
     "ul",
     "li",
     "!doctype",
+    "o:p",
+    "img",
+    "b",
+    "i",
+    "u",
+    "em",
+    "strong",
+    "center",
+    "style",
+    "h1",
+    "h2",
+    "h3",
+    "h4",
+    "ol",
+    "hr",
+    "section",
 ];
 
 const ENTITIES: [&str; 5] = ["nbsp;", "gt;", "lt;", "amp;", "quot;"];

@@ -13,26 +13,28 @@ pub(super) struct Line<'t> {
 }
 
 /// The lines of a text; LF, CRLF and a lone CR end one.
-pub(super) fn split(text: &str) -> Vec<Line<'_>> {
-    let mut lines = Vec::new();
+pub(super) fn split(text: &str) -> impl Iterator<Item = Line<'_>> {
     let mut rest = text.strip_prefix('\u{FEFF}').unwrap_or(text);
-    let mut number = 1;
-    while let Some(end) = rest.find(['\n', '\r']) {
-        let (line, ending) = rest.split_at(end);
-        lines.push(Line { number, text: line });
-        rest = ending.strip_prefix("\r\n").or_else(|| ending.get(1..)).unwrap_or_default();
+    let mut number = 0;
+    std::iter::from_fn(move || {
         number += 1;
-    }
-    if !rest.is_empty() {
-        lines.push(Line { number, text: rest });
-    }
-    lines
+        match rest.find(['\n', '\r']) {
+            Some(end) => {
+                let (line, ending) = rest.split_at(end);
+                rest = ending.strip_prefix("\r\n").or_else(|| ending.get(1..)).unwrap_or_default();
+                Some(Line { number, text: line })
+            }
+            None if rest.is_empty() => None,
+            None => Some(Line { number, text: std::mem::take(&mut rest) }),
+        }
+    })
 }
 
 /// Whether anything about the ends of the text had to be repaired.
 pub(super) fn endings(text: &str) -> Option<Repair> {
     let mark = text.starts_with('\u{FEFF}');
-    let returns = text.contains('\r');
+    // CRLF is how mail is sent, and how files are kept elsewhere.
+    let returns = text.split("\r\n").any(|piece| piece.contains('\r'));
     let what = match (mark, returns) {
         (true, true) => "byte order mark left out, CR at line ends left out",
         (true, false) => "byte order mark left out",

@@ -250,7 +250,10 @@ impl<'f> Walk<'f> {
             self.free = Some(Free::begin(clean, typed, &raw, colon + 1, &mut self.complaints));
             return;
         }
-        let has_value = clean.value(typed, colon + 1, &mut self.complaints);
+        let value: String = typed.chars.iter().skip(colon + 1).collect();
+        // What is only damage is no value: the items below are looked at.
+        let is_damage = matches!(value.trim(), "=20" | "=");
+        let has_value = !is_damage && clean.value(typed, colon + 1, &mut self.complaints);
         self.section.state = if has_value { State::Value } else { State::Empty };
         self.clean.push(clean);
     }

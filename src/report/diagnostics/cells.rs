@@ -13,10 +13,19 @@ pub struct Cell {
     pub width: usize,
 }
 
+/// Which letters are printed as they are.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Letters {
+    /// All that show.
+    All,
+    /// ASCII: of the others the code points are told.
+    Ascii,
+}
+
 /// One cell for each character of a line.
-pub fn cells(line: &str) -> Vec<Cell> {
+pub fn cells(line: &str, letters: Letters) -> Vec<Cell> {
     line.chars()
-        .map(|c| match escape(c) {
+        .map(|c| match escape(c, letters) {
             Some(text) => Cell { width: text.len(), text },
             None => Cell { text: c.to_string(), width: width(c) },
         })
@@ -24,12 +33,12 @@ pub fn cells(line: &str) -> Vec<Cell> {
 }
 
 /// Text with everything escaped that does not show or could command a terminal.
-pub fn safe(text: &str) -> String {
-    text.chars().map(|c| escape(c).unwrap_or_else(|| c.to_string())).collect()
+pub fn safe(text: &str, letters: Letters) -> String {
+    text.chars().map(|c| escape(c, letters).unwrap_or_else(|| c.to_string())).collect()
 }
 
 /// Control characters, and characters that are invisible or change the direction of writing.
-fn escape(c: char) -> Option<String> {
+fn escape(c: char, letters: Letters) -> Option<String> {
     let hidden = c.is_control()
         || is_invisible(c)
         || is_line_separator(c)
@@ -40,6 +49,9 @@ fn escape(c: char) -> Option<String> {
         '\t' => Some("\\t".to_owned()),
         '\r' => Some("\\r".to_owned()),
         '\n' => Some("\\n".to_owned()),
+        _ if letters == Letters::Ascii && !c.is_ascii() => {
+            Some(format!("<U+{:04X}>", u32::from(c)))
+        }
         _ if hidden => Some(format!("\\u{{{:x}}}", u32::from(c))),
         _ => None,
     }

@@ -6,7 +6,7 @@ use super::super::turn::Turn;
 use super::Exclusive;
 use super::kind::{Bar, Kind, Notice, StartDie, Times};
 use super::reader::Reader;
-use crate::board::Hex;
+use crate::board::{Hex, Map};
 use crate::dice::Label;
 use crate::document::{Diagnostic, Node};
 use crate::play::view::list;
@@ -59,18 +59,9 @@ impl Kind for Barred {
     /// `side` and `rule` are needed.
     fn read(mut entry: Reader<'_, '_>) -> Option<Barred> {
         let army = entry.army("side");
-        let units = match entry.has("units") {
-            true => entry.units("units", army).map(Some),
-            false => Some(None),
-        };
-        let area = match entry.has("enter") {
-            true => entry.area("enter").map(Some),
-            false => Some(None),
-        };
-        let turns = match entry.has("turns") {
-            true => entry.turns("turns"),
-            false => Some(Vec::new()),
-        };
+        let units = entry.optional("units", |entry, key| entry.units(key, army));
+        let area = entry.optional("enter", Reader::area);
+        let turns = entry.or("turns", Vec::new(), Reader::turns);
         let die = match (entry.has("until"), entry.has("while")) {
             (true, true) => {
                 let help = "`until` lets go for good, `while` bars for one player-turn";
@@ -170,6 +161,7 @@ impl Kind for Barred {
             && self.bars(&turn.position);
         barred.then(|| {
             let why = self.why(&turn.position).map(|why| format!(": {why}")).unwrap_or_default();
+            let to = place(&turn.scenario.map, to);
             let headline = format!("{} may not enter {to}{why}", turn.name(id));
             (headline, self.rule.clone())
         })
@@ -185,7 +177,7 @@ impl Kind for Barred {
         };
         let may = if self.units.is_some() { "may not" } else { "may" };
         let what = match &self.area {
-            Some((area, _)) => format!("{who} {may} enter {area}"),
+            Some((area, hexes)) => format!("{who} {may} enter {}", in_words(scenario, area, hexes)),
             None if self.units.is_none() => "NO MOVES on this turn".to_owned(),
             None => format!("{who} {may} move"),
         };
@@ -238,8 +230,11 @@ impl Barred {
                 .then(|| format!("no {} unit does", self.army));
         };
         let shown = match position.rolls.get(&die.label) {
-            Some(face) => format!("{} is {face}", die.label),
-            None => format!("{} is not rolled yet", die.label),
+            Some(face) => format!("the die shows {face}"),
+            None if die.from > position.turn => {
+                format!("a die is rolled from turn {} on", die.from)
+            }
+            None => "the die is not rolled yet".to_owned(),
         };
         Some(match die.effect {
             Effect::While => shown,
@@ -271,10 +266,7 @@ impl Die {
         entry.node(key, |node, complaints| {
             let mut die = Reader::of(node, "die", context, complaints)?;
             let label = die.node("die", label);
-            let from = match die.has("from") {
-                true => die.turn("from"),
-                false => Some(1),
-            };
+            let from = die.or("from", 1, Reader::turn);
             let shows = die.distinct("shows", face);
             if from == Some(1) && army.is_some() && army == context.first {
                 let headline = "no die is rolled before the first orders".to_owned();
@@ -285,6 +277,19 @@ impl Die {
             Some(Die { label: label?, from: from?, shows: shows?, effect })
         })
     }
+}
+
+/// An area in words: a few hexes one by one, with their names, else what the area is called.
+fn in_words(scenario: &Scenario, area: &str, hexes: &[Hex]) -> String {
+    match hexes.len() {
+        1..=3 => list(hexes.iter().map(|hex| place(&scenario.map, *hex))),
+        _ => format!("the {}", area.replace('_', " ")),
+    }
+}
+
+/// A hex with its name, if it has one: `Ely's Ford at 0227`.
+fn place(map: &Map, hex: Hex) -> String {
+    map.name(hex).map_or_else(|| hex.to_string(), |name| format!("{name} at {hex}"))
 }
 
 /// What a die is rolled for, in words that cannot be a combat's.

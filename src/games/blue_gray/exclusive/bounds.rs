@@ -11,10 +11,15 @@ use crate::rule::Rule;
 
 /// Why a unit that moves, or arrives if it comes from nowhere, may not enter a hex.
 pub fn may_not_step(turn: &Turn, id: UnitId, from: Option<Hex>, to: Hex) -> Option<(String, Rule)> {
-    super::may_not_enter(turn, id, from, to).or_else(|| {
-        let mut rules = turn.scenario.exclusive.iter();
-        rules.find_map(|rule| ask!(rule, kind => kind.may_not_march(turn, id, from, to)))
-    })
+    let mut march = None;
+    for rule in &turn.scenario.exclusive {
+        let enter = ask!(rule, kind => kind.may_not_enter(turn, id, from, to));
+        if enter.is_some() {
+            return enter;
+        }
+        march = march.or_else(|| ask!(rule, kind => kind.may_not_march(turn, id, from, to)));
+    }
+    march
 }
 
 /// Why a unit may not retreat into a hex, or be displaced to it, that 8.51 leaves open.

@@ -11,6 +11,7 @@ use super::reader::{Ground, Reader};
 use crate::board::{Hex, Map, Side as Hexside, Terrain};
 use crate::document::fields::nearest;
 use crate::document::{Diagnostic, Node};
+use crate::play::view::{count, list};
 use crate::rule::Rule;
 
 /// The game-turn from which a closed area is open, once that is known.
@@ -98,18 +99,11 @@ impl Kind for Closed {
             false => entry.area("area").map(|(name, hexes)| Hexes::Area(name, hexes)),
         };
         let turns = if entry.has("turns") { entry.turns("turns") } else { Some(Vec::new()) };
-        let except = match entry.has("except") {
-            true => entry.distinct("except", except),
-            false => Some(Vec::new()),
-        };
-        let refuge = match entry.has("retreat") {
-            true => entry.word("retreat", &REFUGES),
-            false => Some(Refuge::Never),
-        };
-        let opens = match entry.has("opens") {
-            true => entry.each("opens", "opening", |opening| Opening::read(opening, army)),
-            false => Some(Vec::new()),
-        };
+        let except = entry.or("except", Vec::new(), |entry, key| entry.distinct(key, except));
+        let refuge = entry.or("retreat", Refuge::Never, |entry, key| entry.word(key, &REFUGES));
+        let opens = entry.or("opens", Vec::new(), |entry, key| {
+            entry.each(key, "opening", |opening| Opening::read(opening, army))
+        });
         let rule = entry.rule();
         let combat = if entry.has("combat") { entry.rule_at("combat") } else { rule.clone() };
         entry.finish();
@@ -183,17 +177,25 @@ impl Kind for Closed {
         self.look(turn, id);
     }
 
-    fn notice(&self, _: &Scenario, position: &Position, army: Army) -> Option<Notice> {
+    fn notice(&self, scenario: &Scenario, position: &Position, army: Army) -> Option<Notice> {
         if army != self.army || !self.is_shut(position) {
             return None;
         }
-        let mut text = format!("CLOSED: {}", self.what());
-        if let Some(turn) = self.opens_on(position) {
-            text += &format!(", opens on turn {turn}");
-        }
+        let what = match &self.hexes {
+            Hexes::Terrain(kinds) => format!("{} hexes", list(kinds.iter().map(|t| t.one_word()))),
+            Hexes::Area(..) => self.what(),
+        };
+        let mut text = format!("CLOSED to your units: {what}");
         let except: Vec<&str> = self.except.iter().map(|except| except.told()).collect();
         if !except.is_empty() {
-            text += &format!(", but {}", except.join(", "));
+            text += &format!(", except {}", except.join(" or "));
+        }
+        let openings = self.opens.iter().map(|opening| opening.told(scenario));
+        let openings: Vec<String> = openings.collect();
+        match self.opens_on(position) {
+            Some(turn) => text += &format!("; open on turn {turn}"),
+            None if openings.is_empty() => {}
+            None => text += &format!("; open {}", openings.join(", or ")),
         }
         Some((text, self.rule.clone()))
     }
@@ -323,6 +325,17 @@ impl Opening {
         let rule = entry.rule();
         entry.finish();
         Some(Opening { units: units?, by: by?, after: after?, rule: rule? })
+    }
+
+    /// `3 turns after Train has left by 1528`
+    fn told(&self, scenario: &Scenario) -> String {
+        let units = list(self.units.iter().map(|id| scenario.unit(*id).id.as_str()));
+        let have = if self.units.len() == 1 { "has" } else { "have" };
+        let done = match self.by {
+            Some(hex) => format!("left by {hex}"),
+            None => "come".to_owned(),
+        };
+        format!("{} after {units} {have} {done}", count(self.after.into(), "turn"))
     }
 
     /// [RR 18.1] Whether all of its units have left by the hex, or have come.

@@ -46,10 +46,7 @@ impl Was {
             }
             known.map(|(_, fate)| *fate)
         });
-        let by = match entry.has("by") {
-            true => entry.hex("by", Ground::Standing).map(Some),
-            false => Some(None),
-        };
+        let by = entry.optional("by", |entry, key| entry.hex(key, Ground::Standing));
         let (fates, by) = (fates?, by?);
         if by.is_some() && fates != [Fate::Exited] {
             let headline = "`by` is the hex of somebody who left the map".to_owned();
@@ -83,10 +80,7 @@ pub enum Condition {
 impl Condition {
     /// Reads the list under `if`; no condition if it is left out.
     pub fn list(entry: &mut Reader<'_, '_>) -> Option<Vec<Condition>> {
-        match entry.has("if") {
-            true => entry.each("if", "condition", Condition::read),
-            false => Some(Vec::new()),
-        }
+        entry.or("if", Vec::new(), |entry, key| entry.each(key, "condition", Condition::read))
     }
 
     /// Reads `{unit: ID, was: [..], by: HEX}` or `{line: open}`.

@@ -82,7 +82,10 @@ impl Kind for Costs {
 
     /// What the army pays otherwise than the charts say.
     fn notice(&self, _: &Scenario, _: &Position, army: Army) -> Option<Notice> {
-        let rows = self.rows.iter().map(|(row, points)| format!("{points} MP {}", row.words()));
+        let rows = self.rows.iter().map(|(row, points)| match row {
+            Row::Side(_) => format!("{points} MP more {}", row.words()),
+            _ => format!("{points} MP {}", row.words()),
+        });
         let rows: Vec<String> = rows.collect();
         let text = format!("your units pay {}", rows.join(", "));
         self.binds(army).then(|| (text, self.rule.clone()))
@@ -141,7 +144,7 @@ impl Row {
     /// `along a trail`, `in forest`, `across a stream`.
     fn words(self) -> String {
         match self {
-            Row::Hex(terrain) => format!("in {}", terrain.words()),
+            Row::Hex(terrain) => format!("in {}", terrain.one_word()),
             Row::Road => "along a road".to_owned(),
             Row::Trail => "along a trail".to_owned(),
             Row::Side(side) => format!("across a {}", side.names().collect::<Vec<_>>().join(" ")),

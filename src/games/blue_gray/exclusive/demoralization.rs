@@ -69,10 +69,9 @@ impl Kind for Demoralization {
         let rule = entry.rule();
         let effect = entry.nested("effect", "effect", |part| cited(part, "no", "advance"));
         let timing = entry.nested("timing", "timing", |part| cited(part, "at", "once"));
-        let raised = match entry.has("raised") {
-            true => entry.nested("raised", "limit", |part| Raised::read(part, army)).map(Some),
-            false => Some(None),
-        };
+        let raised = entry.optional("raised", |entry, key| {
+            entry.nested(key, "limit", |part| Raised::read(part, army))
+        });
         if let (Some(above), Some(Some(raised))) = (above, &raised)
             && raised.above <= above
         {

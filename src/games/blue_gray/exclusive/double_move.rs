@@ -53,8 +53,8 @@ impl Kind for DoubleMove {
                 && matches!(position.place(id), Place::Reserve { due } if due <= position.turn)
         };
         (army == self.army && position.turn == self.turn && scenario.ids().any(enters)).then(|| {
-            let text = "units that enter now have twice their movement points, but into an enemy \
-                        zone of control only the plain ones";
+            let text = "units that enter now have twice their movement points, but only the usual \
+                        ones for a way into an enemy zone of control";
             (text.to_owned(), self.rule.clone())
         })
     }

@@ -1,6 +1,6 @@
 //! `early`: arrivals that an advance of one army brings forward, its own and the enemy's.
 
-use super::super::answers::Move;
+use super::super::answers::{Move, Route};
 use super::super::events::Event;
 use super::super::position::{Counter, Phase, Place, Position};
 use super::super::scenario::{Army, Scenario, Start, UnitId};
@@ -142,9 +142,18 @@ impl Early {
         }
         if !groups.is_empty() && turn.position.phase == Phase::Movement && turn.refuses() {
             let names = |line: &&Move| line.units.iter().any(|u| u.value == id);
-            let span = turn.orders().moves.iter().find(names).map_or(Span::NONE, |line| line.span);
+            let line = turn.orders().moves.iter().find(names);
+            let span = line.map_or(Span::NONE, |line| line.span);
             let headline = format!("{} brings arrivals forward on {hex}", turn.name(id));
-            turn.complain(Diagnostic::note(span, headline).rule(rule.clone()));
+            let note = Diagnostic::note(span, headline).rule(rule.clone());
+            let written = line.is_some_and(|line| match &line.route {
+                Route::March { hexes, .. } => hexes.iter().any(|at| at.value == hex),
+                Route::Hold => false,
+            });
+            turn.complain(match written {
+                true => note,
+                false => note.with("provost chose the way; write it hex by hex to go another"),
+            });
         }
         turn.tell(Event::BroughtForward { unit: id, hex, rule, groups });
     }

@@ -156,7 +156,8 @@ impl Kind for Entry {
                 .to_owned(),
             Column::Adds(units) => {
                 format!(
-                    "of units that enter by a hex each {units} pay a point more than those before"
+                    "units enter a hex in groups of {units}: each group pays a point more than the \
+                     one before it on this turn"
                 )
             }
             Column::Times => "the nth unit that enters by a hex pays n times its cost".to_owned(),

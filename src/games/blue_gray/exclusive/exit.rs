@@ -83,10 +83,7 @@ impl Kind for Exit {
     /// Reads `{side, hexes, cost, rule, place, retreats: allowed|never, counted: at once|at end,
     /// scores: [..]}`; either side if `side` is left out, no retreats, counted at once.
     fn read(mut entry: Reader<'_, '_>) -> Option<Exit> {
-        let army = match entry.has("side") {
-            true => entry.either_army("side"),
-            false => Some(None),
-        };
+        let army = entry.or("side", None, Reader::either_army);
         let hexes = entry.hexes("hexes", Ground::Standing);
         let cost = entry.number("cost");
         let rule = entry.rule();
@@ -94,24 +91,18 @@ impl Kind for Exit {
             true => entry.rule_at("place"),
             false => rule.clone(),
         };
-        let retreats = match entry.has("retreats") {
-            true => entry.word("retreats", &[("allowed", true), ("never", false)]),
-            false => Some(false),
-        };
-        let counted = match entry.has("counted") {
-            true => entry.word("counted", &Counted::WORDS),
-            false => Some(Counted::AtOnce),
-        };
+        let retreats = entry.or("retreats", false, |entry, key| {
+            entry.word(key, &[("allowed", true), ("never", false)])
+        });
+        let counted =
+            entry.or("counted", Counted::AtOnce, |entry, key| entry.word(key, &Counted::WORDS));
         if (retreats, counted) == (Some(true), Some(Counted::AtEnd)) {
             let headline = "at the end nobody knows who was forced off the map".to_owned();
             entry.complain("counted", headline, "only leaving in the movement phase scores");
         }
-        let scores = match entry.has("scores") {
-            true => {
-                entry.each("scores", "score", |score| Score::read(score, hexes.as_deref(), counted))
-            }
-            false => Some(Vec::new()),
-        };
+        let scores = entry.or("scores", Vec::new(), |entry, key| {
+            entry.each(key, "score", |score| Score::read(score, hexes.as_deref(), counted))
+        });
         entry.finish();
         Some(Exit {
             army: army?,
@@ -224,10 +215,7 @@ impl Score {
         }
         let army = entry.either_army("side");
         let arms = entry.arms("type");
-        let at_least = match entry.has("at_least") {
-            true => entry.number("at_least"),
-            false => Some(0),
-        };
+        let at_least = entry.or("at_least", 0, Reader::number);
         let points = entry.number("points");
         let per = entry.word("per", &Per::WORDS);
         let conditions = Condition::list(&mut entry);

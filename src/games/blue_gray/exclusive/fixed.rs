@@ -30,10 +30,7 @@ impl Kind for Fixed {
     fn read(mut entry: Reader<'_, '_>) -> Option<Fixed> {
         let army = entry.army("side");
         let arms = entry.arms("type");
-        let except = match entry.has("except") {
-            true => entry.units("except", army),
-            false => Some(Vec::new()),
-        };
+        let except = entry.or("except", Vec::new(), |entry, key| entry.units(key, army));
         let rule = entry.rule();
         let all = entry.context().units;
         if let (Some(arms), Some(except)) = (&arms, &except) {

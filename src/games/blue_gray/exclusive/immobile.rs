@@ -71,10 +71,8 @@ impl Kind for Immobile {
         let arms = entry.arms("type");
         let area = entry.area("area");
         let rule = entry.rule();
-        let releases = match entry.has("releases") {
-            true => entry.each("releases", "release", Release::read),
-            false => Some(Vec::new()),
-        };
+        let releases = entry
+            .or("releases", Vec::new(), |entry, key| entry.each(key, "release", Release::read));
         let (area, hexes) = area?;
         let (army, arms) = (army?, arms?);
         let all = (0..).map(UnitId).zip(entry.context().units);
@@ -242,8 +240,11 @@ impl Immobile {
     }
 
     fn within(&self, turn: &Turn, hex: Hex, distance: u32) -> Vec<UnitId> {
-        let near = |(_, at): &(UnitId, Hex)| at.distance(hex) <= distance;
-        self.held(turn).filter(near).map(|(id, _)| id).collect()
+        let near = |id: &UnitId| {
+            let at = turn.position.hex(*id).filter(|at| at.distance(hex) <= distance);
+            at.is_some_and(|at| self.holds(turn, *id, at))
+        };
+        self.units.iter().copied().filter(near).collect()
     }
 
     fn release_all(&self, turn: &mut Turn, rule: &Rule) {

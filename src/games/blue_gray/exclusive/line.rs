@@ -9,6 +9,7 @@ use super::kind::{Kind, Notice, Times};
 use super::reader::{Ground, Reader};
 use crate::board::{Hex, Side as Hexside};
 use crate::document::{Diagnostic, Node};
+use crate::play::view::list;
 use crate::rule::Rule;
 use std::collections::BTreeSet;
 
@@ -69,6 +70,11 @@ impl Kind for Line {
     fn notice(&self, scenario: &Scenario, position: &Position, army: Army) -> Option<Notice> {
         let is = |army| match self.cut(scenario, position, army) {
             None => "open".to_owned(),
+            Some(at) if at.len() > FEW => {
+                let more = format!("{} more", at.len() - FEW);
+                let few = at.iter().take(FEW).map(Hex::to_string).chain([more]);
+                format!("cut at {}", list(few))
+            }
             Some(at) => format!("cut{}", at_hexes(&at)),
         };
         let (from, to) = (self.from, self.to);
@@ -77,11 +83,14 @@ impl Kind for Line {
     }
 }
 
+/// As many hexes of a cut are named in a form.
+const FEW: usize = 3;
+
 /// ` at 0217 and 0318`
 fn at_hexes(hexes: &[Hex]) -> String {
     match hexes.is_empty() {
         true => String::new(),
-        false => format!(" at {}", crate::play::view::list(hexes.iter().map(Hex::to_string))),
+        false => format!(" at {}", list(hexes.iter().map(Hex::to_string))),
     }
 }
 

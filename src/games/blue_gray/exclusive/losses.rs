@@ -29,15 +29,9 @@ impl Kind for Losses {
     /// Reads `{side, points, per: strength|unit, rule}`; `side` scores, both sides if it is left
     /// out, by strength points if `per` is.
     fn read(mut entry: Reader<'_, '_>) -> Option<Losses> {
-        let army = match entry.has("side") {
-            true => entry.army("side").map(Some),
-            false => Some(None),
-        };
+        let army = entry.optional("side", Reader::army);
         let points = entry.number("points");
-        let per = match entry.has("per") {
-            true => entry.word("per", &Per::WORDS),
-            false => Some(Per::Strength),
-        };
+        let per = entry.or("per", Per::Strength, |entry, key| entry.word(key, &Per::WORDS));
         let rule = entry.rule();
         entry.finish();
         Some(Losses { army: army?, points: points?, per: per?, rule: rule? })

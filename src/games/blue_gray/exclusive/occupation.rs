@@ -77,10 +77,9 @@ impl Kind for Occupation {
 
     /// Reads `{by: entry|zone, rule, hexes: [..]}`; by entry if `by` is left out.
     fn read(mut entry: Reader<'_, '_>) -> Option<Occupation> {
-        let by = match entry.has("by") {
-            true => entry.word("by", &[("entry", By::Entry), ("zone", By::Zone)]),
-            false => Some(By::Entry),
-        };
+        let by = entry.or("by", By::Entry, |entry, key| {
+            entry.word(key, &[("entry", By::Entry), ("zone", By::Zone)])
+        });
         let rule = entry.rule();
         let mut seen = Vec::new();
         let hexes =
@@ -177,7 +176,7 @@ impl Kind for Occupation {
         hexes.sort();
         hexes.dedup();
         let held = hexes.iter().map(|hex| {
-            let holder = position.control.get(hex).map_or("nobody", |army| army.word());
+            let holder = position.control.get(hex).map_or("nobody", |army| army.title());
             let scored = if position.scored.contains(hex) { ", has scored" } else { "" };
             format!("{hex} {holder}{scored}")
         });
@@ -196,10 +195,7 @@ impl Objective {
         seen: &mut Vec<Objective>,
     ) -> Option<Objective> {
         let hex = entry.hex("at", Ground::Passable);
-        let holder = match entry.has("holder") {
-            true => entry.army("holder").map(Some),
-            false => Some(None),
-        };
+        let holder = entry.optional("holder", Reader::army);
         if by == Some(By::Zone) {
             let headline = "units and zones say who holds it at the start".to_owned();
             entry.complain("holder", headline, "leave `holder` out");
@@ -253,10 +249,8 @@ impl Score {
     fn read(entry: &mut Reader<'_, '_>) -> Option<Score> {
         let army = entry.either_army("side");
         let points = entry.number("points");
-        let counted = match entry.has("counted") {
-            true => entry.word("counted", &Counted::WORDS),
-            false => Some(Counted::AtEnd),
-        };
+        let counted =
+            entry.or("counted", Counted::AtEnd, |entry, key| entry.word(key, &Counted::WORDS));
         let rule = entry.rule();
         Some(Score { army: army?, points: points?, counted: counted?, rule: rule? })
     }

@@ -76,18 +76,13 @@ impl Kind for Quota {
     fn read(mut entry: Reader<'_, '_>) -> Option<Quota> {
         let army = entry.army("side");
         let units = entry.number("units");
-        let until_entered = match entry.has("until_entered") {
-            true => entry.hex("until_entered", Ground::Passable).map(Some),
-            false => Some(None),
-        };
-        let arrivals = match entry.has("arrivals") {
-            true => entry.nested("arrivals", "list of arrivals", Arrivals::read).map(Some),
-            false => Some(None),
-        };
-        let more = match entry.has("more") {
-            true => entry.nested("more", "list of more units", More::read).map(Some),
-            false => Some(None),
-        };
+        let until_entered =
+            entry.optional("until_entered", |entry, key| entry.hex(key, Ground::Passable));
+        let arrivals = entry.optional("arrivals", |entry, key| {
+            entry.nested(key, "list of arrivals", Arrivals::read)
+        });
+        let more = entry
+            .optional("more", |entry, key| entry.nested(key, "list of more units", More::read));
         let rule = entry.rule();
         entry.finish();
         Some(Quota {
@@ -176,23 +171,32 @@ impl Kind for Quota {
             return None;
         }
         let left = self.limit(position).saturating_sub(position.counter(MOVED));
-        let mut text = format!("QUOTA: {} may move", count(left, "unit"));
+        let mut said = vec![(format!("QUOTA: {} may move", count(left, "unit")), &self.rule)];
         match &self.more {
             Some(more) if position.control.get(&more.holding) == Some(&self.army) => {
-                text += &format!(", for {} is held ({})", more.holding, more.rule);
+                said.push((format!(", for {} is held", more.holding), &more.rule));
             }
             Some(More { units, holding, rule }) => {
-                text += &format!(", {units} more as soon as {holding} is held ({rule})");
+                said.push((format!(", {units} more as soon as {holding} is held"), rule));
             }
             None => {}
         }
         if let Some(hex) = self.until_entered {
-            text += &format!(", until an enemy enters {hex}");
+            said.push((format!(", until an enemy enters {hex}"), &self.rule));
         }
         if let Some(arrivals) = self.arrivals.as_ref().filter(|a| a.exempts(position.turn)) {
-            text += &format!("; reinforcements do not count ({})", arrivals.rule);
+            said.push(("; reinforcements do not count".to_owned(), &arrivals.rule));
         }
-        Some((text, self.rule.clone()))
+        // The last citation stands behind the whole, as that of every notice does.
+        let mut text = String::new();
+        for (at, (words, rule)) in said.iter().enumerate() {
+            text += words;
+            if said.get(at + 1).is_some_and(|(_, next)| next != rule) {
+                text += &format!(" ({rule})");
+            }
+        }
+        let rule = said.last().map_or(&self.rule, |(_, rule)| rule);
+        Some((text, rule.clone()))
     }
 }
 

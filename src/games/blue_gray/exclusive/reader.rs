@@ -214,6 +214,25 @@ impl<'n, 'c> Reader<'n, 'c> {
         self.fields.optional(key).node().is_some()
     }
 
+    /// What stands under a key, as `read` reads it, or nothing if the key is not there.
+    pub fn optional<T>(
+        &mut self,
+        key: &'static str,
+        read: impl FnOnce(&mut Self, &'static str) -> Option<T>,
+    ) -> Option<Option<T>> {
+        if self.has(key) { read(self, key).map(Some) } else { Some(None) }
+    }
+
+    /// What stands under a key, as `read` reads it, or what is meant if the key is not there.
+    pub fn or<T>(
+        &mut self,
+        key: &'static str,
+        absent: T,
+        read: impl FnOnce(&mut Self, &'static str) -> Option<T>,
+    ) -> Option<T> {
+        if self.has(key) { read(self, key) } else { Some(absent) }
+    }
+
     /// Adds a complaint about a field that is there.
     pub fn complain(&mut self, key: &'static str, headline: String, help: &str) {
         if let Some(node) = self.fields.optional(key).node() {

@@ -34,10 +34,8 @@ impl Kind for SuddenVictory {
         let turn = entry.turn("turn");
         let army = entry.army("side");
         let ratio = entry.read::<Ratio>("ratio");
-        let unless_held = match entry.has("unless_held") {
-            true => entry.hexes("unless_held", Ground::Passable),
-            false => Some(Vec::new()),
-        };
+        let unless_held =
+            entry.or("unless_held", Vec::new(), |entry, key| entry.hexes(key, Ground::Passable));
         let rule = entry.rule();
         entry.finish();
         Some(SuddenVictory {

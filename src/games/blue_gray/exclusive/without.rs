@@ -1,5 +1,6 @@
 //! `without`: parts of the standard rules that a battle leaves out.
 
+use super::super::editions::Policies;
 use super::super::position::Position;
 use super::super::scenario::{Army, Scenario};
 use super::kind::{Kind, Notice, Times};
@@ -46,15 +47,27 @@ impl Kind for Without {
         self.parts.contains(&part).then_some(&self.rule)
     }
 
-    fn notice(&self, _: &Scenario, _: &Position, _: Army) -> Option<Notice> {
-        let parts = list(self.parts.iter().map(|part| part.word()));
-        Some((format!("NOT IN THIS BATTLE: {parts}"), self.rule.clone()))
+    /// Only of what the edition has; the form says what it has not.
+    fn notice(&self, scenario: &Scenario, _: &Position, _: Army) -> Option<Notice> {
+        let parts = self.parts.iter().filter(|part| part.is_in(&scenario.policies));
+        let parts: Vec<&str> = parts.map(|part| part.word()).collect();
+        (!parts.is_empty())
+            .then(|| (format!("NOT IN THIS BATTLE: {}", list(parts)), self.rule.clone()))
     }
 }
 
 impl Part {
     /// All of them.
     pub const ALL: [Part; 3] = [Part::Effectiveness, Part::StrategicMovement, Part::CavalryRetreat];
+
+    /// Whether an edition has it at all.
+    pub const fn is_in(self, policies: &Policies) -> bool {
+        match self {
+            Part::Effectiveness => policies.effectiveness,
+            Part::StrategicMovement => policies.strategic_movement,
+            Part::CavalryRetreat => policies.cavalry_retreat,
+        }
+    }
 
     /// The words of scenario files.
     pub const fn word(self) -> &'static str {

@@ -32,10 +32,7 @@ impl Kind for ZonePoints {
     /// Reads `{side, type: [..], area, points, rule}`; every arm counts if `type` is left out.
     fn read(mut entry: Reader<'_, '_>) -> Option<ZonePoints> {
         let army = entry.army("side");
-        let arms = match entry.has("type") {
-            true => entry.arms("type"),
-            false => Some(Vec::new()),
-        };
+        let arms = entry.or("type", Vec::new(), Reader::arms);
         let area = entry.area("area");
         let points = entry.number("points");
         let rule = entry.rule();

@@ -32,8 +32,10 @@ const SYNONYMS: &[(&[&str], &[&str])] = &[
 ];
 
 /// Words with which people begin a route, and which say nothing.
-const MARCHING: [&str; 9] =
-    ["march", "marches", "go", "goes", "move", "moves", "advance", "retreat", "proceed"];
+const MARCHING: [&str; 12] = [
+    "march", "marches", "go", "goes", "move", "moves", "advance", "retreat", "proceed", "toward",
+    "towards", "via",
+];
 
 /// The word that is most likely meant: a usual other word for it, or one that is misspelt.
 pub(super) fn meant<'k>(word: &str, known: &[&'k str]) -> Option<&'k str> {

@@ -168,6 +168,18 @@ fn route(phrase: &mut Phrase<'_>) -> Read<Route> {
         return Err(phrase.wrong(due, WORDS));
     }
     let exit = phrase.is("exit").then(|| phrase.take().span);
+    if exit.is_some() && !phrase.is_done() {
+        let mut after = phrase.clone();
+        let by = std::iter::from_fn(|| match after.is_done() {
+            true => None,
+            false => Some(after.take().value),
+        });
+        let by: Vec<&str> = by.filter(|word| word.parse::<crate::board::Hex>().is_ok()).collect();
+        if !by.is_empty() && hexes.is_empty() {
+            let help = format!("the hexes come first: write `{} exit`", by.join(" "));
+            return Err(phrase.wrong("the end", &[]).help(help));
+        }
+    }
     let due = if exit.is_some() { "" } else { "a hex, `exit`" };
     phrase.done(due, WORDS)?;
     Ok(Route::March { from, enter, strategic, hexes, exit })

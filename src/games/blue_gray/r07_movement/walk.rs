@@ -169,10 +169,13 @@ impl<'z> Walk<'z> {
 
     /// What an exclusive rule says of a hex, if it keeps the unit out from every side.
     fn shut_by_rule(&self, turn: &Turn, hex: Hex) -> Option<Bar> {
-        let around = turn.scenario.map.neighbours(hex).map(|(_, near)| near);
-        let mut bars = around.map(|near| exclusive::may_not_step(turn, self.unit, Some(near), hex));
-        let first = bars.next()??;
-        bars.all(|bar| bar.is_some()).then_some(Bar::Exclusive(first.0, first.1))
+        let mut around = turn.scenario.map.neighbours(hex).map(|(_, near)| near);
+        let bar = |near| exclusive::may_not_step(turn, self.unit, Some(near), hex);
+        let first = around.next()?;
+        let (headline, rule) = bar(first)?;
+        // It holds from every side, and nobody has written this one.
+        let headline = headline.replace(&format!(" from {first}"), "");
+        around.all(|near| bar(near).is_some()).then_some(Bar::Exclusive(headline, rule))
     }
 
     /// What keeps the unit out of a hex from whichever side it comes: an enemy, or a zone or a

@@ -14,7 +14,13 @@ use crate::rule::Rule;
 /// What is wrong with an entry wherever units stand: looked at also if movement is refused.
 pub fn faults(turn: &Turn, entry: &Entry) -> Vec<Diagnostic> {
     let mut complaints: Vec<Diagnostic> = typed_die(turn, entry).into_iter().collect();
-    complaints.extend(no_attackers(turn, entry));
+    complaints.extend(faults_without_dice(turn, entry));
+    complaints
+}
+
+/// The same whoever throws the dice.
+pub fn faults_without_dice(turn: &Turn, entry: &Entry) -> Vec<Diagnostic> {
+    let mut complaints = no_attackers(turn, entry);
     complaints.extend(advances_of_others(turn, entry));
     complaints.extend(off_the_table(turn, entry));
     complaints

@@ -4,6 +4,7 @@ use super::super::answers::Result as Outcome;
 use super::super::exclusive;
 use super::super::position::{Award, Counter, Halted, How, Marks, Phase, Place, Position};
 use super::super::scenario::{Army, Cost, Scenario, UnitId};
+use super::awaited::phasing;
 use super::canonical::position_digest;
 use super::position::{Heading, PHASES};
 use crate::board::Hex;
@@ -96,29 +97,6 @@ impl Position {
         check_digest(node, stated?, rewritten, complaints);
         (complaints.len() == before).then_some(position)
     }
-}
-
-/// Whose player-turn it is, from whom the position awaits.
-///
-/// Between player-turns that is the same. At a halt the enemy may be asked: but only the phasing
-/// side has units that have fought, only the enemy units that have been attacked, and the combat
-/// in which play stopped is against the enemy. After the end it is the second player.
-fn phasing(scenario: &Scenario, position: &Position, awaiting: Option<Army>) -> Army {
-    let Some(awaiting) = awaiting else { return scenario.order[1] };
-    if position.phase != Phase::Combat {
-        return awaiting;
-    }
-    let with = |mark| {
-        let marked = position.pieces().find(|(_, piece)| piece.marks.has(mark));
-        marked.map(|(id, _)| scenario.unit(id).army)
-    };
-    let begun = position.halted.as_ref().and_then(|halted| halted.begun);
-    let defender =
-        begun.and_then(|hex| position.stack(&scenario.map, hex).next()).map(|id| scenario.unit(id));
-    with(Marks::FOUGHT)
-        .or(with(Marks::ATTACKED).map(Army::enemy))
-        .or(defender.map(|unit| unit.army.enemy()))
-        .unwrap_or(awaiting)
 }
 
 /// Complains if the digest is not that of the file, or of the position as it would be written

@@ -96,7 +96,13 @@ impl Teller<'_> {
                 };
                 let to = to.map_or("off the map".to_owned(), |hex| format!("to {hex}"));
                 let did = format!("{}{does} from {from} {to}", self.name(*unit));
-                self.decided(self.depth, did, *source, Rule::new(default), vec![rule]);
+                if *source == Source::Default && !skipped.is_empty() {
+                    // There was an instruction; where it leads is told below.
+                    let text = format!("No place of its instruction is open: by default {did}");
+                    self.say(self.depth, Kind::Notice, text, [rule, Rule::new(default)]);
+                } else {
+                    self.decided(self.depth, did, *source, Rule::new(default), vec![rule]);
+                }
                 self.skipped(skipped);
             }
             Event::Pushed { unit, from, to, source } => {

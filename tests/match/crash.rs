@@ -1,7 +1,7 @@
 //! Interrupted and played back: nothing is burnt silently, and nothing is rolled twice.
 
 use crate::pair::{Side, pair, terms};
-use crate::person::{Person, begun, deliver};
+use crate::person::{Person, begun, deliver, has};
 use provost::campaign::record::Record;
 use provost::campaign::secrets::Secrets;
 use provost::campaign::{Campaign, Trouble};
@@ -182,7 +182,7 @@ fn a_second_lock_is_refused_after_the_folder_was_played_back() {
     noted(&confederate, "the second");
     let (code, told) = confederate.said(&["send", "orders.yaml"]);
     assert_eq!(code, 1, "{told}");
-    assert!(told.contains("this file was not read"), "{told}");
+    assert!(has(&told, "this file was not read"), "{told}");
     assert_eq!(confederate.log().pop().unwrap(), first, "the very first record stands");
 
     // Further back than one record: what is missing must be taken in.
@@ -197,8 +197,8 @@ fn a_second_lock_is_refused_after_the_folder_was_played_back() {
     noted(&confederate, "the third");
     let (code, told) = confederate.said(&["send", "orders.yaml"]);
     assert_eq!(code, 1, "{told}");
-    assert!(told.contains("you have sent record 4 before"), "{told}");
-    assert!(told.contains("`provost import FILE`"), "{told}");
+    assert!(has(&told, "you have sent record 4 before"), "{told}");
+    assert!(has(&told, "`provost import FILE`"), "{told}");
     // His own first record comes back with the other's log; then his latest, and no other.
     let log = union.folder().join("log");
     confederate.done(&["import", log.to_str().unwrap()]);
@@ -229,14 +229,14 @@ fn a_second_lock_of_the_other_side_gets_no_link_after_everything_of_his_was_play
     // Whoever still has the first lock does not file another.
     let (code, told) = union.said(&["import", "mail.yaml"]);
     assert_eq!(code, 4, "{told}");
-    assert!(told.contains("another record 2 is here"), "{told}");
+    assert!(has(&told, "another record 2 is here"), "{told}");
     // And whose folder was played back too has used the link for the first.
     play_back(&union, "game");
     union.done(&["import", "mail.yaml"]);
     for command in ["report", "form", "send"] {
         let (code, told) = union.said(&[command]);
         assert_eq!(code, 2, "{command}: {told}");
-        assert!(told.contains("the link of segment 1 was used for another lock"), "{told}");
+        assert!(has(&told, "the link of segment 1 was used for another lock"), "{told}");
     }
 }
 
@@ -271,5 +271,5 @@ fn an_older_secret_file_learns_from_the_log_what_it_has_forgotten() {
     union.orders(Some(""), 1);
     let (code, told) = union.said(&["send", "orders.yaml"]);
     assert_eq!(code, 2, "{told}");
-    assert!(told.contains("another record of yours"), "{told}");
+    assert!(has(&told, "another record of yours"), "{told}");
 }

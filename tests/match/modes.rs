@@ -1,7 +1,7 @@
 //! A match in every mode: two game-turns of Fredericksburg with a pause and standing orders, and as
 //! many mails as the table of the protocol says.
 
-use crate::person::{Person, Post, agree, begun, mailed_at};
+use crate::person::{Person, Post, agree, begun, has, mailed_at};
 
 /// The first Union player-turn: the position is always the same, so the pause is certain.
 const UNION: &str = "move:
@@ -47,7 +47,7 @@ fn send(person: &Person, seed: u64, beacon: bool) -> serde_json::Value {
     let at = mailed_at();
     let status = person.done(&[]);
     let own = status["awaiting"] == format!("orders of {}", person.chair);
-    let fresh = own && !person.told(&[]).contains("the player-turn is halted");
+    let fresh = own && !has(&person.told(&[]), "the player-turn is halted");
     let mut arguments = vec!["send"];
     if fresh {
         orders(person, seed);
@@ -117,7 +117,7 @@ fn with_referee(mode: &str, standing: &str) -> usize {
         if beacon && step == 0 {
             let (code, told) = referee.said(&["resolve"]);
             assert_eq!(code, 1, "{told}");
-            assert!(told.contains("round 1000 of the beacon is awaited"), "{told}");
+            assert!(has(&told, "round 1000 of the beacon is awaited"), "{told}");
         }
         if beacon {
             referee.paste();

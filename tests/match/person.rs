@@ -176,6 +176,11 @@ impl Person {
     }
 }
 
+/// Whether a text says these words, wherever its lines break.
+pub fn has(told: &str, words: &str) -> bool {
+    told.split_whitespace().collect::<Vec<_>>().join(" ").contains(words.trim())
+}
+
 /// What the post carries, and how many mails that were.
 #[derive(Default)]
 pub struct Post {

@@ -1,7 +1,7 @@
 //! What is refused between people, and what is possible beside the plain course.
 
 use crate::pair::{pair, terms};
-use crate::person::{Person, ROUND, agree, begun, deliver, mailed_at};
+use crate::person::{Person, ROUND, agree, begun, deliver, has, mailed_at};
 use provost::campaign::terms::Missing;
 use provost::dice::Mode;
 use std::fs;
@@ -11,7 +11,7 @@ fn whoever_begins_says_where_he_sits() {
     let desk = crate::desk::Desk::new();
     let new = |more: &[&str]| desk.said(&[&["new", "fredericksburg", "c"], more].concat());
     for (more, said) in [
-        (&["--mode", "duel"][..], "say which chair is yours, `--as confederate`, `--as union`\n"),
+        (&["--mode", "duel"][..], "say which chair is yours, `--as confederate`, `--as union`"),
         (&["--mode", "duel", "--as", "referee"], "nobody sits there in mode duel"),
         (&["--mode", "referee", "--as", "referee"], "a referee says who plays: `--player"),
         (&["--mode", "duel", "--as", "union", "--delay", "4000"], "`--delay` says nothing"),
@@ -21,7 +21,7 @@ fn whoever_begins_says_where_he_sits() {
     ] {
         let (code, told) = new(more);
         assert_eq!(code, 2, "{more:?}: {told}");
-        assert!(told.contains(said), "{more:?}: {told}");
+        assert!(has(&told, said), "{more:?}: {told}");
     }
 }
 
@@ -34,10 +34,10 @@ fn nobody_sends_for_the_other_or_rolls_in_a_duel() {
     union.write("orders.yaml", &orders);
     let (code, told) = union.said(&["send", "orders.yaml"]);
     assert_eq!(code, 1, "{told}");
-    assert!(told.contains("orders of Confederate are awaited; this is the folder of Union"));
+    assert!(has(&told, "orders of Confederate are awaited; this is the folder of Union"));
     let (code, told) = union.said(&["resolve", "orders.yaml"]);
     assert_eq!(code, 1, "{told}");
-    assert!(told.contains("`provost send` locks orders and closes"), "{told}");
+    assert!(has(&told, "`provost send` locks orders and closes"), "{told}");
     let (code, told) = union.said(&["accept"]);
     assert_eq!(code, 1, "{told}");
     // Whoever has no secret file watches: he may look, and write nothing.
@@ -45,12 +45,12 @@ fn nobody_sends_for_the_other_or_rolls_in_a_duel() {
     let log = confederate.folder();
     let (code, told) = watcher.desk.said(&["import", log.to_str().unwrap(), "--to", "game"]);
     assert_eq!(code, 0, "{told}");
-    assert!(watcher.told(&[]).contains("you have no chair here"));
+    assert!(has(&watcher.told(&[]), "you have no chair here"));
     watcher.write("orders.yaml", &orders);
     for command in ["send", "resolve"] {
         let (code, told) = watcher.said(&[command, "orders.yaml"]);
         assert_eq!(code, 1, "{told}");
-        assert!(told.contains("`--secrets DIR`"), "{told}");
+        assert!(has(&told, "`--secrets DIR`"), "{told}");
     }
 }
 
@@ -69,9 +69,9 @@ fn a_lock_that_comes_after_its_round_is_given_up() {
     // It is far later than that now.
     let (code, told) = union.said(&["import", "mail.yaml"]);
     assert_eq!(code, 1, "{told}");
-    assert!(told.contains("this lock is for round 1000, which was out at"), "{told}");
-    assert!(told.contains("2023-08-23T15:59:24Z; it is "), "{told}");
-    assert!(told.contains("--arrived") && told.contains("--late"), "{told}");
+    assert!(has(&told, "this lock is for round 1000, which was out at"), "{told}");
+    assert!(has(&told, "2023-08-23T15:59:24Z; it is "), "{told}");
+    assert!(has(&told, "--arrived") && has(&told, "--late"), "{told}");
     let taken = union.done(&["import", "mail.yaml", "--late"]);
     assert_eq!(taken["awaiting"], "orders of confederate");
     deliver(union, taken["mailed"].as_str().unwrap(), confederate);
@@ -81,7 +81,7 @@ fn a_lock_that_comes_after_its_round_is_given_up() {
     union.done(&["import", "mail.yaml", "--arrived", &at]);
     assert!(union.log().pop().unwrap().1.contains("segment: 2\n"));
     let told = union.told(&[]);
-    assert!(told.contains("Round 1000 of the beacon is awaited"), "{told}");
+    assert!(has(&told, "Round 1000 of the beacon is awaited"), "{told}");
 
     // Another round, a randomness that is none, a signature of something else.
     let paste = |text: &str| {
@@ -89,19 +89,19 @@ fn a_lock_that_comes_after_its_round_is_given_up() {
         union.said(&["dice", "--beacon", "round.json"])
     };
     let (code, told) = paste(&ROUND.replace(":1000,", ":1001,"));
-    assert!(code == 1 && told.contains("the open lock fixes round 1000"), "{told}");
+    assert!(code == 1 && has(&told, "the open lock fixes round 1000"), "{told}");
     let (code, told) = paste(&ROUND.replace("\"fe29", "\"fe30"));
-    assert!(code == 1 && told.contains("is not the hash of the signature"), "{told}");
+    assert!(code == 1 && has(&told, "is not the hash of the signature"), "{told}");
     let (code, told) = paste("round: 1000\nrandomness: 00\n");
-    assert!(code == 1 && told.contains("this round has no signature"), "{told}");
+    assert!(code == 1 && has(&told, "this round has no signature"), "{told}");
     let broken = ROUND.replace(
         "\"randomness\":\"fe290beca10872ef2fb164d2aa4442de4566183ec51c56ff3cd603d930e54fdd\",",
         "",
     );
     let (code, told) = paste(&broken.replace("\"b446", "\"a446"));
     match cfg!(feature = "beacon") {
-        true => assert!(code == 1 && told.contains("not that of this round"), "{told}"),
-        false => assert!(code == 0 && told.contains("was not verified"), "{told}"),
+        true => assert!(code == 1 && has(&told, "not that of this round"), "{told}"),
+        false => assert!(code == 0 && has(&told, "was not verified"), "{told}"),
     }
     let (code, told) = paste(ROUND);
     assert_eq!(code, 0, "{told}");
@@ -181,7 +181,7 @@ fn a_referee_wraps_what_a_player_without_the_program_types() {
     }
     agree(&[confederate, union, referee]);
     let told = referee.desk.done(&["audit", "game"]);
-    assert!(told.contains("1 of 1 locks were wrapped by the referee"), "{told}");
+    assert!(has(&told, "1 of 1 locks were wrapped by the referee"), "{told}");
 }
 
 #[test]
@@ -191,7 +191,7 @@ fn a_seed_in_escrow_closes_for_whoever_falls_silent() {
     let [confederate, union] = &people;
     union.done(&["dice", "--escrow", "escrow.yaml"]);
     let (code, told) = union.said(&["dice", "--escrow", "escrow.yaml"]);
-    assert!(code == 2 && told.contains("is there already"), "{told}");
+    assert!(code == 2 && has(&told, "is there already"), "{told}");
     confederate.orders(Some(""), 1);
     confederate.done(&["send", "orders.yaml"]);
 
@@ -208,7 +208,7 @@ fn a_seed_in_escrow_closes_for_whoever_falls_silent() {
     assert_eq!(code, 4, "{told}");
     third.write("kept.yaml", &kept);
     let right = third.told(&["dice", "--escrowed", "kept.yaml"]);
-    assert!(right.contains("it ends in the anchor that union declared"), "{right}");
+    assert!(has(&right, "it ends in the anchor that union declared"), "{right}");
     third.done(&["dice", "--escrowed", "kept.yaml", "--take"]);
     third.orders(Some(""), 1);
     let sent = third.done(&["send", "orders.yaml"]);

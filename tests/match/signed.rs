@@ -1,6 +1,6 @@
 //! A match signed by the real `ssh-keygen`.
 
-use crate::person::{Person, agree, begun_with, deliver};
+use crate::person::{Person, agree, begun_with, deliver, has};
 use std::process::Command;
 
 /// Makes a key on somebody's desk, if the program is here.
@@ -42,7 +42,7 @@ fn every_record_is_signed_and_a_false_signature_is_not_taken() {
         union.write("bad.yaml", &text);
         let (code, told) = union.said(&["import", "bad.yaml"]);
         assert_eq!(code, 4, "{told}");
-        assert!(told.contains(said), "{said}: {told}");
+        assert!(has(&told, said), "{said}: {told}");
     }
     union.done(&["import", "mail.yaml"]);
     union.orders(Some(""), 1);
@@ -51,7 +51,7 @@ fn every_record_is_signed_and_a_false_signature_is_not_taken() {
     confederate.done(&["import", "mail.yaml"]);
     agree(&[confederate, union]);
     let told = confederate.desk.done(&["audit", "game"]);
-    assert!(told.contains(" 2 signatures 4 of 4 verified"), "{told}");
+    assert!(has(&told, " 2 signatures 4 of 4 verified"), "{told}");
 
     // What the program has signed counts for the real one too.
     let record = provost::campaign::Record::read(&text).unwrap();

@@ -30,7 +30,9 @@ impl Default for Pen {
 }
 
 /// Signs a text: the base64 of an SSH signature, or why there is none.
-pub struct Signer(Box<dyn Fn(&str) -> Result<String, String>>);
+pub struct Signer(Box<Sign>);
+
+type Sign = dyn Fn(&str) -> Result<String, String>;
 
 impl Signer {
     /// Signs as told.

@@ -116,8 +116,8 @@ impl<S: Store> Campaign<S> {
             return Err(Trouble::Refused(refused.diagnostics()));
         }
         let content = match &proposal {
-            Some(proposal) => self.from_file(chair, &proposal.understood.orders)?,
-            None => self.without_file(chair, mine)?,
+            Some(proposal) => self.content_of(chair, &proposal.understood.orders)?,
+            None => self.content_without_file(chair, mine)?,
         };
         // From here on the log is as it is again.
         let closing = self.look_back();
@@ -168,7 +168,7 @@ impl<S: Store> Campaign<S> {
     }
 
     /// What a typed file becomes: orders with a lock, or the answer of the side that does not move.
-    fn from_file(&self, chair: &Name, orders: &Orders) -> Result<Content, Trouble> {
+    fn content_of(&self, chair: &Name, orders: &Orders) -> Result<Content, Trouble> {
         let replay = &self.replay;
         let carried = replay.game().carry(replay.state(), chair.as_str(), orders)?;
         if matches!(replay.awaited(), Awaited::Answer(_)) {
@@ -183,13 +183,13 @@ impl<S: Store> Campaign<S> {
     }
 
     /// What can be sent without a file: the close alone, a lock that adds nothing, the result.
-    fn without_file(&self, chair: &Name, mine: bool) -> Result<Content, Trouble> {
+    fn content_without_file(&self, chair: &Name, mine: bool) -> Result<Content, Trouble> {
         let replay = &self.replay;
         match replay.awaited() {
             Awaited::Orders(_)
                 if mine && replay.player_turn().is_some() && replay.ask().is_none() =>
             {
-                self.from_file(chair, &Orders::nothing())
+                self.content_of(chair, &Orders::nothing())
             }
             // The next orders of this chair belong into the record that closes; they are not forced
             // into it.

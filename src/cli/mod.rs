@@ -86,7 +86,7 @@ enum Colour {
 
 #[derive(Subcommand, Debug)]
 enum Command {
-    New(new::New),
+    New(Box<new::New>),
     Accept(accept::Accept),
     Form(form::Form),
     Check(check::Check),

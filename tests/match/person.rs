@@ -240,9 +240,8 @@ pub fn begun_with<const N: usize>(options: &[&str], own: &[&[&str]], people: &[P
     for (at, person) in people.iter().enumerate().skip(1) {
         deliver(offers, "outbox/0000-offer.yaml", person);
         let mut files = vec!["mail.yaml".to_owned()];
-        for before in 1..at {
+        for (before, from) in people.iter().enumerate().take(at).skip(1) {
             let name = format!("accept-{before}.yaml");
-            let from = &people[before];
             let sent = from.folder().join(format!("outbox/{before:04}-{}.yaml", from.chair));
             fs::copy(sent, person.desk.at(&name)).unwrap();
             files.push(name);

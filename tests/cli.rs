@@ -457,7 +457,7 @@ fn what_is_not_there_is_said_and_is_no_success() {
 #[test]
 fn every_word_of_the_terms_is_refused_in_one_way() {
     let desk = Desk::new();
-    for (option, word) in [("--edition", "second"), ("--missing", "foo"), ("--mode", "duel")] {
+    for (option, word) in [("--edition", "second"), ("--missing", "foo"), ("--mode", "dice")] {
         let said = desk.run(&["new", "fredericksburg", "c", option, word]);
         assert_eq!(code(&said), 2, "{}", told(&said));
         let words = format!("invalid value '{word}' for '{option}");

@@ -8,8 +8,6 @@
 use super::chain::Awaited;
 use super::fate::{Keyed, Known};
 use super::open::{Campaign, Filed};
-use super::record::{Close, Lock};
-use super::replay::Replay;
 use super::secrets::Secrets;
 use super::terms::referee;
 use super::{Draft, Trouble, Written};
@@ -124,7 +122,7 @@ impl<S: Store> Campaign<S> {
         let replay = &self.replay;
         let side = match replay.awaited() {
             Awaited::Orders(side) | Awaited::Answer(side) => side.clone(),
-            Awaited::Close(_) => {
+            Awaited::Close(Some(who)) if self.closes_as(who) => {
                 return Err(Trouble::NotNow(
                     "orders are locked and await their dice; type `provost resolve`".to_owned(),
                 ));
@@ -213,6 +211,7 @@ impl<S: Store> Campaign<S> {
     /// # Errors
     /// Refusals; nothing is filed then.
     pub fn resolve(&mut self, text: &str, secrets: &SecretFile) -> Result<Filing, Trouble> {
+        self.resolves_here()?;
         if self.replay.open_lock().is_some() {
             return self.finish_open(text, secrets);
         }
@@ -229,7 +228,7 @@ impl<S: Store> Campaign<S> {
         let orders = &proposal.understood.orders;
         match self.replay.awaited() {
             Awaited::Answer(_) => {
-                let written = self.answering(&side, orders)?;
+                let written = self.signed(self.answering(&side, orders)?)?;
                 self.store.put(Shelf::Typed, &typed, text)?;
                 self.file(&written)?;
             }
@@ -252,8 +251,9 @@ impl<S: Store> Campaign<S> {
             Some(name) => self.store.get(Shelf::Typed, name)?,
             None => None,
         };
+        let again = self.used_before(secrets)?;
         self.close_if_open(secrets)?;
-        let filing = self.filed_since(seq, None);
+        let filing = Filing { again, ..self.filed_since(seq, None) };
         if typed.as_deref() == Some(text) {
             return Ok(filing);
         }
@@ -270,6 +270,7 @@ impl<S: Store> Campaign<S> {
     /// # Errors
     /// If somebody must write something first.
     pub fn go_on(&mut self, secrets: &SecretFile) -> Result<Filing, Trouble> {
+        self.resolves_here()?;
         let seq = self.replay.head().records;
         if self.replay.open_lock().is_none() {
             let side = match (self.replay.awaited(), self.replay.player_turn()) {
@@ -285,16 +286,31 @@ impl<S: Store> Campaign<S> {
             self.file_lock(&side, &Orders::nothing(), None, secrets)?;
             self.close_locked(seq, secrets)?;
         }
+        let again = self.used_before(secrets)?.filter(|_| seq == self.replay.head().records);
         self.close_if_open(secrets)?;
-        Ok(self.filed_since(seq, None))
+        Ok(Filing { again, ..self.filed_since(seq, None) })
+    }
+
+    /// The segment of the open lock, if its link was used by a run that did not come to its end.
+    fn used_before(&self, secrets: &SecretFile) -> Result<Option<u32>, Trouble> {
+        if self.replay.open_lock().is_none() {
+            return Ok(None);
+        }
+        let segment = self.replay.segments();
+        let used = Secrets::load(secrets, self.replay.id())?.has_used(segment);
+        Ok(used.then_some(segment))
     }
 
     /// What has been filed from a record on. The log is the truth: positions and reports that
     /// cannot be written change nothing in it.
     pub(super) fn filed_since(&mut self, seq: usize, proposal: Option<Proposal>) -> Filing {
-        let unwritten = self.write_caches().err().map(|trouble| trouble.to_string());
+        let mut unwritten = self.write_caches().err().map(|trouble| trouble.to_string());
+        let mailed = self.put_out(seq).unwrap_or_else(|trouble| {
+            unwritten = Some(trouble.to_string());
+            None
+        });
         let moved = self.filed().last().filter(|filed| filed.seq as usize >= seq).cloned();
-        Filing { proposal, moved, unwritten }
+        Filing { proposal, moved, unwritten, again: None, mailed }
     }
 
     /// Closes a lock that has just been filed under a number.
@@ -311,7 +327,7 @@ impl<S: Store> Campaign<S> {
         typed: Option<(String, &str)>,
         secrets: &SecretFile,
     ) -> Result<(), Trouble> {
-        let written = self.locking(side, orders)?;
+        let written = self.signed(self.locking(side, orders)?)?;
         self.ready_to_close(&written.record.digest, secrets)?;
         if let Some((name, text)) = typed {
             self.store.put(Shelf::Typed, &name, text)?;
@@ -324,12 +340,11 @@ impl<S: Store> Campaign<S> {
     fn locking(&self, side: &Name, orders: &Orders) -> Result<Written, Trouble> {
         let replay = &self.replay;
         let carried = replay.game().carry(replay.state(), side.as_str(), orders)?;
-        let lock = Lock { segment: replay.segments() + 1, open: None, at: None, round: None };
-        let draft = Draft::new(replay.id(), replay.head(), side)
-            .wrapped(&referee())
+        let draft = self
+            .draft(side)
             .with("orders", self.with_head(carried.orders))
             .with_some("standing", carried.standing)
-            .with("lock", lock.node())
+            .with("lock", self.next_lock(side).node())
             .with_some("note", carried.note.map(Node::text));
         Ok(draft.write()?)
     }
@@ -350,8 +365,8 @@ impl<S: Store> Campaign<S> {
     fn answering(&self, side: &Name, orders: &Orders) -> Result<Written, Trouble> {
         let replay = &self.replay;
         let carried = replay.game().carry(replay.state(), side.as_str(), orders)?;
-        let draft = Draft::new(replay.id(), replay.head(), side)
-            .wrapped(&referee())
+        let draft = self
+            .draft(side)
             .with_some("answer", carried.answer)
             .with_some("note", carried.note.map(Node::text));
         Ok(draft.write()?)
@@ -360,23 +375,25 @@ impl<S: Store> Campaign<S> {
     /// Closes the open lock, if there is one and the referee closes it.
     fn close_if_open(&mut self, secrets: &SecretFile) -> Result<(), Trouble> {
         let replay = &self.replay;
-        let Some(lock) = replay.open_lock() else { return Ok(()) };
+        if replay.open_lock().is_none() {
+            return Ok(());
+        }
         if !matches!(replay.awaited(), Awaited::Close(Some(who)) if *who == referee()) {
             return Err(Trouble::NotNow(replay.awaited().sentence()));
         }
-        let close = self.referees_close(lock, secrets)?;
-        let outcome = self.replay.foresee(&close).map_err(|wrong| self.in_the_last(wrong))?;
-        let replay = &self.replay;
-        let draft = Draft::new(replay.id(), replay.head(), &referee())
-            .with("close", close.node())
-            .with("report", outcome.report.node());
-        let written = draft.write()?;
+        self.learn_from_log(secrets)?;
+        let parts = self.closing_parts(&referee(), secrets)?;
+        let mut draft = Draft::new(replay.id(), replay.head(), &referee());
+        for (key, part) in parts {
+            draft = draft.with(key, part);
+        }
+        let written = self.signed(draft.write()?)?;
         self.file(&written)?;
         Ok(())
     }
 
     /// What is false in the latest record, whose orders cannot be played.
-    fn in_the_last(&self, wrong: super::replay::False) -> Trouble {
+    pub(super) fn in_the_last(&self, wrong: super::replay::False) -> Trouble {
         match self.store.log().map(|mut log| log.pop()) {
             Ok(Some(last)) => {
                 Trouble::False { file: format!("log/{}", last.name), text: last.text, wrong }
@@ -386,17 +403,8 @@ impl<S: Store> Campaign<S> {
         }
     }
 
-    fn referees_close(&self, lock: Digest, secrets: &SecretFile) -> Result<Close, Trouble> {
-        let replay: &Replay = &self.replay;
-        let Some(chain) = replay.chain_of(&referee()) else {
-            return Err(Trouble::NotNow("the referee has declared no chain".to_owned()));
-        };
-        let link = Secrets::link(secrets, replay.id(), chain, replay.segments(), &lock)?;
-        Ok(Close { lock, referee: Some(link), duel: None, beacon: None })
-    }
-
     /// Puts turn and position into orders that were not typed.
-    fn with_head(&self, mut orders: Node) -> Node {
+    pub(super) fn with_head(&self, mut orders: Node) -> Node {
         orders.set("turn", Node::text(self.replay.state_turn().to_string()));
         orders.set("position", Node::text(self.replay.label()));
         orders
@@ -412,6 +420,10 @@ pub struct Filing {
     pub moved: Option<Filed>,
     /// Why a position or a report could not be written although everything is filed.
     pub unwritten: Option<String>,
+    /// The segment whose link was used by an earlier run that did not come to its end.
+    pub again: Option<u32>,
+    /// The file that is to be mailed.
+    pub mailed: Option<String>,
 }
 
 fn refuse<T>(span: Span, headline: String) -> Result<T, Trouble> {

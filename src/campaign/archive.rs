@@ -26,6 +26,8 @@ pub struct Archive {
     pub positions: BTreeMap<u32, Vec<FoundPosition>>,
     /// Files `campaign.yaml`: the terms as people read them.
     pub terms: Vec<(Place, Node)>,
+    /// Openings of seals, which a player sends to the referee alone.
+    pub openings: Vec<(Place, Node)>,
     /// Files that can be no part of a campaign, and the first thing that is wrong with each.
     pub others: Vec<(Place, Diagnostic)>,
     /// Everything else: packs, perhaps.
@@ -148,6 +150,9 @@ impl Archive {
                         self.cast_aside(place, why);
                     }
                 }
+            }
+            Ok(node) if node.get("opening").is_some() && self.openings.len() < MOST_OTHERS => {
+                self.openings.push((place, node));
             }
             Ok(node) if place.name() == "campaign.yaml" => self.terms.push((place, node)),
             Ok(node) if node.as_map().is_some() && self.rest.len() < MOST_OTHERS => {

@@ -22,6 +22,24 @@ pub struct Written {
     pub text: String,
 }
 
+impl Written {
+    /// The same record with a signature under its `check`.
+    ///
+    /// # Errors
+    /// What a record may not hold.
+    pub fn signed(&self, signature: &str) -> Result<Written, Vec<Diagnostic>> {
+        let mut file = self.record.file().clone();
+        let mut check = file
+            .get("check")
+            .cloned()
+            .unwrap_or_else(|| Node::map([("digest", text(self.record.digest))]));
+        check.set("signature", Node::text(signature));
+        file.set("check", check);
+        let text = write::record(&file);
+        Ok(Written { record: Record::read(&text)?, text })
+    }
+}
+
 impl Draft {
     /// A record that answers a head.
     pub fn new(game: &Game, head: Head, from: &Name) -> Draft {

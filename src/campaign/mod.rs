@@ -19,18 +19,26 @@ pub mod audit;
 pub mod compare;
 mod difference;
 
+pub mod accept;
 pub mod advance;
+pub mod ahead;
 pub mod letters;
 pub mod open;
+mod outbox;
+pub mod pen;
 pub mod receive;
 pub mod recorded;
 pub mod secrets;
+pub mod send;
+pub mod take;
 pub mod told;
 pub mod trouble;
+mod writer;
 
 pub use advance::{Filing, Proposal};
 pub use draft::{Draft, Written};
 pub use open::{Campaign, Filed};
+pub use pen::Pen;
 pub use record::Record;
 pub use replay::Replay;
 pub use terms::Terms;

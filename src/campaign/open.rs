@@ -2,11 +2,14 @@
 
 use super::chain::Awaited;
 use super::packs::{PackFile, pinned, together};
+use super::pen::Pen;
 use super::record::{Anchor, Halt};
 use super::replay::{Outcome, Replay};
+use super::secrets::Authored;
 use super::terms::referee;
 use super::{Draft, Record, Terms, Trouble, Written};
-use crate::dice::Game as GameId;
+use crate::dice::lock::signed_text;
+use crate::dice::{Game as GameId, Name};
 use crate::document::digest::{Digest, Pack};
 use crate::document::{Node, write};
 use crate::games::State;
@@ -21,6 +24,32 @@ pub struct Campaign<S> {
     filed: Vec<Filed>,
     /// Orders locked, but not closed: number of the record, and what it carries.
     locked: Vec<(u32, Node)>,
+    /// Every record so far.
+    pub(super) entries: Vec<Entry>,
+    pub(super) pen: Pen,
+    /// The log as it is, while play is looked at beyond an open lock.
+    pub(super) behind: Option<Behind>,
+}
+
+/// A record of the log, as its writer must remember it.
+#[derive(Clone, Debug)]
+pub struct Entry {
+    /// Who wrote it.
+    pub writer: Name,
+    /// What it is.
+    pub authored: Authored,
+    /// The lock that it closes with a link.
+    pub link_for: Option<Digest>,
+}
+
+/// What is kept while play is looked at beyond an open lock.
+#[derive(Debug)]
+pub struct Behind {
+    replay: Replay,
+    filed: usize,
+    locked: Vec<(u32, Node)>,
+    /// The parts of the record that will close the lock.
+    pub parts: Vec<(&'static str, Node)>,
 }
 
 /// A record that moved the game on, and where it left it.
@@ -63,6 +92,7 @@ impl<S: Store> Campaign<S> {
         };
         let replay = Replay::begin(&offer, packs).map_err(wrong(&first))?;
         let mut campaign = Campaign::of(store, replay);
+        campaign.entries.push(Entry::of(&offer));
         for file in log {
             let record = read(&file)?;
             campaign.push(&record).map_err(wrong(&file))?;
@@ -76,16 +106,33 @@ impl<S: Store> Campaign<S> {
     /// # Errors
     /// Terms that cannot be played, or what the store says.
     pub fn begin(
-        mut store: S,
+        store: S,
         game: &GameId,
         terms: &Terms,
         packs: [PackFile; 4],
         anchor: Option<&Anchor>,
     ) -> Result<Campaign<S>, Trouble> {
-        let offer = Draft::new(game, Head::EMPTY, &referee())
+        Campaign::offer(store, game, terms, packs, anchor, Pen::default())
+    }
+
+    /// Begins a campaign of several people: one of them offers, the others have to accept.
+    ///
+    /// # Errors
+    /// Terms that cannot be played, or what the store says.
+    pub fn offer(
+        mut store: S,
+        game: &GameId,
+        terms: &Terms,
+        packs: [PackFile; 4],
+        anchor: Option<&Anchor>,
+        pen: Pen,
+    ) -> Result<Campaign<S>, Trouble> {
+        let offerer = pen.chair.clone().unwrap_or_else(referee);
+        let offer = Draft::new(game, Head::EMPTY, &offerer)
             .with("offer", terms.node())
             .with_some("anchor", anchor.map(Anchor::node))
             .write()?;
+        let offer = signed(offer, &pen)?;
         let text = offer.text.clone();
         let kept = packs.clone();
         let replay = Replay::begin(&offer.record, together(packs))
@@ -96,8 +143,20 @@ impl<S: Store> Campaign<S> {
         store.put(Shelf::Terms, "campaign.yaml", &campaign_file(game, terms))?;
         store.append(Head::EMPTY, "offer", &text)?;
         let mut campaign = Campaign::of(store, replay);
+        campaign.entries.push(Entry::of(&offer.record));
+        campaign.pen = pen;
         campaign.write_caches()?;
         Ok(campaign)
+    }
+
+    /// Sits down: from now on records are written with this pen.
+    pub fn sit(&mut self, pen: Pen) {
+        self.pen = pen;
+    }
+
+    /// Where the reader sits, if he has a chair.
+    pub fn chair(&self) -> Option<&Name> {
+        self.pen.chair.as_ref()
     }
 
     /// Puts a campaign together from an archive: packs and records of one game, the offer last of
@@ -141,7 +200,15 @@ impl<S: Store> Campaign<S> {
     }
 
     fn of(store: S, replay: Replay) -> Campaign<S> {
-        Campaign { store, replay, filed: Vec::new(), locked: Vec::new() }
+        Campaign {
+            store,
+            replay,
+            filed: Vec::new(),
+            locked: Vec::new(),
+            entries: Vec::new(),
+            pen: Pen::default(),
+            behind: None,
+        }
     }
 
     /// The replay.
@@ -161,6 +228,7 @@ impl<S: Store> Campaign<S> {
 
     fn push(&mut self, record: &Record) -> Result<(), super::replay::False> {
         let outcome = self.replay.push(record)?;
+        self.entries.push(Entry::of(record));
         if let Some(orders) = record.part("orders") {
             self.locked.push((record.seq, orders.clone()));
         }
@@ -187,13 +255,10 @@ impl<S: Store> Campaign<S> {
     /// # Errors
     /// A record that would be false is a fault of this program, and is not filed.
     pub(super) fn file(&mut self, written: &Written) -> Result<String, Trouble> {
+        self.look_back();
         let head = self.replay.head();
         let what = written.record.from.as_str().to_owned();
-        self.push(&written.record).map_err(|wrong| Trouble::False {
-            file: format!("the next record, of {what}"),
-            text: written.text.clone(),
-            wrong,
-        })?;
+        self.push(&written.record).map_err(|wrong| not_ours(written, wrong))?;
         Ok(self.store.append(head, &what, &written.text)?)
     }
 
@@ -202,6 +267,7 @@ impl<S: Store> Campaign<S> {
     /// # Errors
     /// What the store says.
     pub fn write_caches(&mut self) -> Result<(), Trouble> {
+        self.look_back();
         let deployment = self.replay.game().deployment();
         let offer = self.replay.offer();
         let mut files = vec![(
@@ -220,6 +286,39 @@ impl<S: Store> Campaign<S> {
             }
         }
         Ok(())
+    }
+
+    /// Goes on in the mind alone, behind a record that is not filed; `parts` are those that close.
+    pub(super) fn go_ahead(
+        &mut self,
+        record: &Record,
+        parts: Vec<(&'static str, Node)>,
+    ) -> Result<(), super::replay::False> {
+        let replay = self.replay.clone();
+        let (filed, locked) = (self.filed.len(), self.locked.clone());
+        let behind = Behind { replay, filed, locked, parts };
+        let pushed = self.push(record);
+        self.behind = Some(behind);
+        if pushed.is_err() {
+            self.look_back();
+        } else {
+            self.entries.pop();
+        }
+        pushed
+    }
+
+    /// Comes back to the log as it is; the parts of the record that would close.
+    pub fn look_back(&mut self) -> Vec<(&'static str, Node)> {
+        let Some(behind) = self.behind.take() else { return Vec::new() };
+        self.replay = behind.replay;
+        self.filed.truncate(behind.filed);
+        self.locked = behind.locked;
+        behind.parts
+    }
+
+    /// A record with the signature of whoever writes it.
+    pub(super) fn signed(&self, written: Written) -> Result<Written, Trouble> {
+        signed(written, &self.pen)
     }
 
     fn position_text(&self, state: &State, seq: u32, head: Digest) -> String {
@@ -241,6 +340,46 @@ impl<S: Store> Campaign<S> {
     pub fn halt(&self) -> Option<&Halt> {
         self.replay.player_turn()?.halts.last()
     }
+}
+
+/// A record that this program made and that is false: a fault of the program. A link in it is not
+/// shown.
+pub(super) fn not_ours(written: &Written, wrong: super::replay::False) -> Trouble {
+    let closes = written.record.close.is_some();
+    let text = if closes { String::new() } else { written.text.clone() };
+    Trouble::False { file: format!("the next record, of {}", written.record.from), text, wrong }
+}
+
+impl Entry {
+    fn of(record: &Record) -> Entry {
+        let report = record.report.as_ref().filter(|_| record.close.is_some());
+        let close = record.close.as_ref();
+        let close = close.filter(|close| close.referee.or(close.duel).is_some());
+        Entry {
+            writer: record.wrapped.clone().unwrap_or_else(|| record.from.clone()),
+            authored: Authored {
+                seq: record.seq,
+                record: record.digest,
+                locks: record.lock.as_ref().map(|lock| lock.segment),
+                closes: report.map(|report| report.segment),
+            },
+            link_for: close.map(|close| close.lock),
+        }
+    }
+
+    /// Whether no second record may do what it does.
+    pub fn binds(&self) -> bool {
+        self.authored.locks.or(self.authored.closes).is_some()
+    }
+}
+
+/// Signs a record, if the pen does.
+fn signed(written: Written, pen: &Pen) -> Result<Written, Trouble> {
+    let Some(signer) = &pen.signer else { return Ok(written) };
+    let record = &written.record;
+    let text = signed_text(&record.game, record.seq, &record.from, &record.digest);
+    let signature = signer.sign(&text).map_err(Trouble::Unsigned)?;
+    Ok(written.signed(&signature)?)
 }
 
 /// The file `campaign.yaml`: the terms, and whose they are.

@@ -3,9 +3,11 @@
 //! Nothing here rolls a die or knows a link. Legal orders wait among the letters until `resolve`
 //! locks them; the side is the one that their head line names, whoever sent them.
 
+use super::archive::Archive;
 use super::chain::Awaited;
 use super::open::Campaign;
 use super::replay::False;
+use super::take::Taking;
 use super::{Proposal, Record, Trouble, Written};
 use crate::dice::Mode;
 use crate::document::digest::{Digest, hash_bytes, label};
@@ -13,7 +15,7 @@ use crate::document::{Diagnostic, Node, Severity, Span, write};
 use crate::games::{Answering, Carried, State};
 use crate::mail::{self, About, Head, Outcome, Part, PartName, Refusal, Why};
 use crate::report::diagnostics::{self, File, Paint};
-use crate::store::Store;
+use crate::store::{Store, Stored};
 
 /// A mail, and what comes of it.
 #[derive(Debug)]
@@ -102,16 +104,28 @@ impl<S: Store> Campaign<S> {
         let mut received = self.look_through(bytes)?;
         match &received.what {
             What::Orders(ordered) => self.wait_for_resolve(ordered)?,
-            What::Records(taken) => {
-                for taken in taken {
-                    self.file(&taken.record)?;
-                }
-                received.unwritten = self.write_caches().err().map(|why| why.to_string());
-            }
+            What::Records(taken) => received.unwritten = self.file_all(taken)?,
             What::Known(_) | What::Refused(_) | What::False { .. } | What::Logged(_) => {}
         }
         self.note_mail(&received)?;
         Ok(received)
+    }
+
+    /// Files records that came by mail; between several people each is tried for signature, seal and
+    /// time as well. Returns why positions or reports could not be written.
+    fn file_all(&mut self, taken: &[Taken]) -> Result<Option<String>, Trouble> {
+        if let Some(secrets) = self.pen.secrets.clone() {
+            let file = |taken: &Taken| Stored {
+                name: taken.name.place().to_owned(),
+                text: taken.record.text.clone(),
+            };
+            let archive = Archive::read(taken.iter().map(file));
+            return Ok(self.take(&archive, &secrets, Taking::default())?.unwritten);
+        }
+        for taken in taken {
+            self.file(&taken.record)?;
+        }
+        Ok(self.write_caches().err().map(|why| why.to_string()))
     }
 
     fn ordered(

@@ -2,8 +2,7 @@
 
 use super::advance::{Filing, Proposal};
 use super::open::Campaign;
-use super::terms::referee;
-use super::{Draft, Trouble, Written};
+use super::{Trouble, Written};
 use crate::dice::Name;
 use crate::document::{Diagnostic, Node};
 use crate::games::Orders;
@@ -24,7 +23,7 @@ impl<S: Store> Campaign<S> {
         proposal: &Proposal,
     ) -> Result<Filing, Trouble> {
         let side = proposal.side.clone();
-        let written = self.recorded(&side, &proposal.understood.orders)?;
+        let written = self.signed(self.recorded(&side, &proposal.understood.orders)?)?;
         let seq = self.replay.head().records;
         self.store.put(Shelf::Typed, &format!("{seq:04}-{side}.txt"), text)?;
         self.file(&written)?;
@@ -39,11 +38,8 @@ impl<S: Store> Campaign<S> {
         let mut own = orders.clone();
         let choices = own.take_answers();
         let outcome = replay.play_recorded(side, own, choices)?;
-        let mut draft = Draft::new(replay.id(), replay.head(), side);
-        if replay.terms().one_machine(replay.offerer()) {
-            draft = draft.wrapped(&referee());
-        }
-        let draft = draft
+        let draft = self
+            .draft(side)
             .with("orders", carried.orders)
             .with_some("standing", carried.standing)
             .with_some("rolls", carried.rolls)

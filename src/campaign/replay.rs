@@ -18,7 +18,7 @@ use super::steps::Step;
 use super::terms::Terms;
 use crate::dice::Name;
 use crate::document::digest::{Digest, Pack, label};
-use crate::document::{Diagnostic, Span};
+use crate::document::{Diagnostic, Node, Span};
 use crate::games::{Game, Packs, Played, Readings, State};
 use crate::play::Ask;
 use crate::store::Head;
@@ -259,6 +259,20 @@ impl Replay {
         self.lock.as_ref().map(|lock| lock.digest)
     }
 
+    /// The beacon round that the open lock fixes.
+    pub fn open_round(&self) -> Option<u64> {
+        self.lock.as_ref()?.lock.round
+    }
+
+    /// Whose standing orders must be opened by whoever closes the open lock, and the record with
+    /// their seal.
+    pub fn to_unseal(&self) -> Option<(Name, u32)> {
+        let enemy = 1 - self.turn.as_ref()?.seat;
+        let seq = self.lock.as_ref()?.policy?;
+        let sealed = self.applied[enemy] != Some(seq) && self.policies.known(enemy, seq).is_none();
+        sealed.then(|| (self.terms.sides[enemy].clone(), seq))
+    }
+
     /// How many locks there were.
     pub fn segments(&self) -> u32 {
         self.segments
@@ -312,8 +326,10 @@ impl Replay {
             for (seat, side) in self.terms.sides.iter().enumerate() {
                 if let Some(seq) = self.policies.latest(seat)
                     && self.applied[seat] != Some(seq)
-                    && let Some(standing) = self.policies.known(seat, seq)
                 {
+                    // What is still under its seal may say anything.
+                    let sealed = Node::text("none");
+                    let standing = self.policies.known(seat, seq).unwrap_or(&sealed);
                     // Read when the record was pushed: it cannot fail now.
                     let _ = self.game.set_standing(&mut state, side.as_str(), standing);
                 }

@@ -1,4 +1,4 @@
-//! A secret chain, and which lock each of its links was used for.
+//! What one person keeps to himself for one game: chains, seals, and what each of them was used for.
 //!
 //! *Using* a link is computing with it. Before that, the link is bound to one lock in the secret
 //! file; asked again for the same lock it gives the same link, hence the same dice, and for any
@@ -6,21 +6,36 @@
 //! roll the same segment twice. It refuses as well what everybody can compute by now: a link below
 //! one that was used, because each link is the hash of the next, and under another chain a segment
 //! that was rolled already.
+//!
+//! Records that lock or close are remembered before they are filed, the latest as a whole. Whoever is
+//! interrupted in between files that one when he goes on, and no second one takes its place.
 
-use super::draft::text;
+mod file;
+mod refused;
+
+pub use refused::Refused;
+
 use crate::dice::{Chain, Game, Name};
+use crate::document::Node;
 use crate::document::digest::Digest;
-use crate::document::fields::Fields;
-use crate::document::{Diagnostic, Node, read, write};
-use crate::store::{self, SecretFile};
+use crate::store::SecretFile;
 use std::fmt;
-use std::path::PathBuf;
 
 /// The secrets that one person keeps for one game.
 #[derive(Clone, Debug)]
 pub struct Secrets {
     game: Game,
+    /// Whose they are; none where one machine plays for everybody.
+    chair: Option<Name>,
+    /// The key with which he signs: a path for `ssh-keygen`.
+    key: Option<String>,
     chains: Vec<Own>,
+    /// Records of his that lock or close.
+    authored: Vec<Authored>,
+    /// The latest of them, as its file has it.
+    latest: Option<Node>,
+    /// Standing orders under a seal: his own, and with a referee what players opened to him.
+    openings: Vec<Opening>,
 }
 
 /// A chain of one's own.
@@ -40,46 +55,83 @@ impl fmt::Debug for Own {
     }
 }
 
-/// Why a link is not to be had.
-#[derive(Debug)]
-pub enum Refused {
-    /// The secret file cannot be read or written.
-    Store(store::Error),
-    /// There is no secret file.
-    Missing(PathBuf),
-    /// It is not the secret file of this game.
-    Damaged(PathBuf, String),
-    /// It has no chain of this name.
-    NoChain(Name),
-    /// The chain has no link for so high a segment.
-    Exhausted(Name, u32),
-    /// The link was used for another lock.
-    Used {
-        /// Which segment.
-        segment: u32,
-        /// For which lock.
-        lock: Digest,
-    },
-    /// A later link was used: this one follows from it.
-    Passed {
-        /// Which segment.
-        segment: u32,
-        /// The latest whose link was used.
-        latest: u32,
-    },
-    /// There is a secret file of this game already.
-    Taken(PathBuf),
+/// A record that its author must not write a second time in other words.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Authored {
+    /// Its number.
+    pub seq: u32,
+    /// Its digest.
+    pub record: Digest,
+    /// The segment that it locks.
+    pub locks: Option<u32>,
+    /// The segment that it closes.
+    pub closes: Option<u32>,
+}
+
+/// What opens a seal: `opening: {game, side, of, salt, standing}`.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Opening {
+    /// Whose.
+    pub side: Name,
+    /// Number of the record with the seal.
+    pub of: u32,
+    /// Salt.
+    pub salt: Digest,
+    /// The standing orders.
+    pub standing: Node,
+}
+
+/// Never shows the salt, nor the orders.
+impl fmt::Debug for Opening {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Opening({}, {})", self.side, self.of)
+    }
+}
+
+/// A chain as a third person keeps it, for silence and hand-over.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Escrow {
+    /// Which game.
+    pub game: Game,
+    /// Whose chair.
+    pub chair: Name,
+    /// Name of the chain.
+    pub chain: Name,
+    /// How many segments it can close.
+    pub links: u32,
+    /// Its seed.
+    pub seed: Digest,
 }
 
 impl Secrets {
     /// The secrets of a game before there is any.
     pub fn new(game: &Game) -> Secrets {
-        Secrets { game: game.clone(), chains: Vec::new() }
+        Secrets {
+            game: game.clone(),
+            chair: None,
+            key: None,
+            chains: Vec::new(),
+            authored: Vec::new(),
+            latest: None,
+            openings: Vec::new(),
+        }
     }
 
     /// Adds a chain; the seed is 32 bytes from the operating system.
     pub fn with_chain(mut self, name: Name, links: u32, seed: Digest) -> Secrets {
         self.chains.push(Own { name, links, seed, used: Vec::new() });
+        self
+    }
+
+    /// Says whose they are.
+    pub fn of_chair(mut self, chair: &Name) -> Secrets {
+        self.chair = Some(chair.clone());
+        self
+    }
+
+    /// Says with which key he signs.
+    pub fn with_key(mut self, key: Option<String>) -> Secrets {
+        self.key = key;
         self
     }
 
@@ -99,6 +151,66 @@ impl Secrets {
         })
     }
 
+    /// Reads the secret file of a game.
+    ///
+    /// # Errors
+    /// [`Refused::Missing`], [`Refused::Damaged`].
+    pub fn load(file: &SecretFile, game: &Game) -> Result<Secrets, Refused> {
+        let text = file.read()?.ok_or_else(|| Refused::Missing(file.path().to_owned()))?;
+        Secrets::read(&text, game)
+            .map_err(|why| Refused::Damaged(file.path().to_owned(), why.to_string()))
+    }
+
+    /// Whose they are.
+    pub fn chair(&self) -> Option<&Name> {
+        self.chair.as_ref()
+    }
+
+    /// The key with which he signs.
+    pub fn key(&self) -> Option<&str> {
+        self.key.as_deref()
+    }
+
+    /// Whether he has written this record; the file knows those that lock or close.
+    pub fn wrote(&self, record: &Digest) -> bool {
+        self.authored.iter().any(|authored| authored.record == *record)
+    }
+
+    /// The latest record of his that locks or closes: its number, and its file.
+    pub fn latest(&self) -> Option<(u32, &Node)> {
+        let seq = self.authored.last().map(|authored| authored.seq)?;
+        Some((seq, self.latest.as_ref()?))
+    }
+
+    /// Whether the link of a segment was used before.
+    pub fn has_used(&self, segment: u32) -> bool {
+        self.chains.iter().flat_map(|own| &own.used).any(|(used, _)| *used == segment)
+    }
+
+    /// What opens the seal of a side in a record.
+    pub fn opening(&self, side: &Name, of: u32) -> Option<&Opening> {
+        self.openings.iter().find(|opening| opening.side == *side && opening.of == of)
+    }
+
+    /// The name and anchor of his latest chain, and how many links it has.
+    pub fn chain(&self) -> Option<(Name, u32, Digest)> {
+        let own = self.chains.last()?;
+        let chain = Chain::new(&self.game, &own.name, own.links, &own.seed).ok()?;
+        Some((own.name.clone(), own.links, chain.anchor()))
+    }
+
+    /// His latest chain, for a third person to keep.
+    pub fn escrow(&self) -> Option<Escrow> {
+        let own = self.chains.last()?;
+        Some(Escrow {
+            game: self.game.clone(),
+            chair: self.chair.clone()?,
+            chain: own.name.clone(),
+            links: own.links,
+            seed: own.seed,
+        })
+    }
+
     /// The link of a segment, bound to one lock before it is computed.
     ///
     /// # Errors
@@ -110,15 +222,12 @@ impl Secrets {
         segment: u32,
         lock: &Digest,
     ) -> Result<Digest, Refused> {
-        let mut own = None;
-        file.change::<Refused>(|old| {
-            let old = old.ok_or_else(|| Refused::Missing(file.path().to_owned()))?;
-            let mut secrets = Secrets::read(&old, game)
-                .map_err(|why| Refused::Damaged(file.path().to_owned(), why.to_string()))?;
-            own = Some(secrets.bind(chain, segment, lock)?);
-            Ok(secrets.write())
-        })?;
-        let own = own.expect("set above, or refused");
+        let mut now = Secrets::load(file, game)?;
+        // Whoever only looks again at what he has used writes nothing.
+        let own = match now.is_bound(chain, segment, lock) {
+            true => now.bind(chain, segment, lock)?,
+            false => Secrets::change(file, game, |secrets| secrets.bind(chain, segment, lock))?,
+        };
         let exhausted = || Refused::Exhausted(own.name.clone(), segment);
         let links = Chain::new(game, &own.name, own.links, &own.seed).map_err(|_| exhausted())?;
         links.link(segment).ok_or_else(exhausted)
@@ -138,9 +247,7 @@ impl Secrets {
         anchor: &Digest,
     ) -> Result<(), Refused> {
         let damaged = |why: String| Refused::Damaged(file.path().to_owned(), why);
-        let text = file.read()?.ok_or_else(|| Refused::Missing(file.path().to_owned()))?;
-        let mut secrets = Secrets::read(&text, game).map_err(|why| damaged(why.to_string()))?;
-        let mine = secrets.bind(chain, segment, lock)?;
+        let mine = Secrets::load(file, game)?.bind(chain, segment, lock)?;
         let links = Chain::new(game, &mine.name, mine.links, &mine.seed)
             .map_err(|why| damaged(why.to_string()))?;
         if links.anchor() != *anchor {
@@ -149,15 +256,145 @@ impl Secrets {
         Ok(())
     }
 
+    /// Remembers a record before it is filed, and what opens the seal that it carries.
+    ///
+    /// # Errors
+    /// [`Refused::Written`] if it would be a second lock or close of a segment, or a second record
+    /// under one number.
+    pub fn remember(
+        file: &SecretFile,
+        game: &Game,
+        authored: &Authored,
+        record: &Node,
+        opening: Option<Opening>,
+    ) -> Result<(), Refused> {
+        Secrets::change(file, game, |secrets| {
+            secrets.stands(authored)?;
+            secrets.authored.retain(|known| known != authored);
+            secrets.authored.push(authored.clone());
+            secrets.latest = Some(record.clone());
+            secrets.openings.extend(opening);
+            Ok(())
+        })
+    }
+
+    /// Keeps what opens the seal of another.
+    ///
+    /// # Errors
+    /// What the file says.
+    pub fn keep(file: &SecretFile, game: &Game, opening: Opening) -> Result<(), Refused> {
+        Secrets::change(file, game, |secrets| {
+            if secrets.opening(&opening.side, opening.of).is_none() {
+                secrets.openings.push(opening);
+            }
+            Ok(())
+        })
+    }
+
+    /// Learns from a log what an older copy of the file has forgotten: links used and records
+    /// written. Returns how many there were.
+    ///
+    /// # Errors
+    /// What the file says; [`Refused::Used`] and [`Refused::Written`] if it knows better.
+    pub fn learn(
+        file: &SecretFile,
+        game: &Game,
+        used: &[(Name, u32, Digest)],
+        written: &[Authored],
+    ) -> Result<usize, Refused> {
+        let mut secrets = Secrets::load(file, game)?;
+        let learnt = secrets.take_in(used, written)?;
+        if learnt > 0 {
+            Secrets::change(file, game, |secrets| secrets.take_in(used, written))?;
+        }
+        Ok(learnt)
+    }
+
+    fn take_in(
+        &mut self,
+        used: &[(Name, u32, Digest)],
+        written: &[Authored],
+    ) -> Result<usize, Refused> {
+        let mut learnt = 0;
+        for (chain, segment, lock) in used {
+            self.one_lock(*segment, lock)?;
+            let own = self.chains.iter_mut().find(|own| own.name == *chain);
+            if let Some(own) = own.filter(|own| !own.used.contains(&(*segment, *lock))) {
+                own.used.push((*segment, *lock));
+                learnt += 1;
+            }
+        }
+        for authored in written {
+            if self.authored.contains(authored) {
+                continue;
+            }
+            self.stands(authored)?;
+            // The latest record stays the last one in the list.
+            let after = self.authored.iter().position(|known| known.seq > authored.seq);
+            let at = after.unwrap_or(self.authored.len());
+            if at == self.authored.len() {
+                self.latest = None;
+            }
+            self.authored.insert(at, authored.clone());
+            learnt += 1;
+        }
+        Ok(learnt)
+    }
+
+    fn change<T>(
+        file: &SecretFile,
+        game: &Game,
+        change: impl FnOnce(&mut Secrets) -> Result<T, Refused>,
+    ) -> Result<T, Refused> {
+        let mut done = None;
+        file.change::<Refused>(|old| {
+            let old = old.ok_or_else(|| Refused::Missing(file.path().to_owned()))?;
+            let mut secrets = Secrets::read(&old, game)
+                .map_err(|why| Refused::Damaged(file.path().to_owned(), why.to_string()))?;
+            done = Some(change(&mut secrets)?);
+            Ok(secrets.write())
+        })?;
+        Ok(done.expect("set above, or refused"))
+    }
+
+    /// Whether a record is the only one of his that does what it does.
+    fn stands(&self, new: &Authored) -> Result<(), Refused> {
+        for other in self.authored.iter().filter(|known| known.record != new.record) {
+            let same = |a: Option<u32>, b: Option<u32>| a.filter(|_| a == b);
+            let what = if let Some(segment) = same(other.locks, new.locks) {
+                format!("locks segment {segment}")
+            } else if let Some(segment) = same(other.closes, new.closes) {
+                format!("closes segment {segment}")
+            } else if other.seq == new.seq {
+                format!("is record {}", new.seq)
+            } else {
+                continue;
+            };
+            return Err(Refused::Written { what, other: other.clone() });
+        }
+        Ok(())
+    }
+
+    fn one_lock(&self, segment: u32, lock: &Digest) -> Result<(), Refused> {
+        let mut all = self.chains.iter().flat_map(|own| &own.used);
+        match all.find(|(used, other)| *used == segment && other != lock) {
+            Some((_, other)) => Err(Refused::Used { segment, lock: *other }),
+            None => Ok(()),
+        }
+    }
+
+    fn is_bound(&self, chain: &Name, segment: u32, lock: &Digest) -> bool {
+        let mut own = self.chains.iter().filter(|own| own.name == *chain);
+        own.any(|own| own.used.contains(&(segment, *lock)))
+    }
+
     /// Binds the link of a segment to a lock; the chain with it.
     fn bind(&mut self, chain: &Name, segment: u32, lock: &Digest) -> Result<Own, Refused> {
         let at = self.chains.iter().position(|own| own.name == *chain);
         let at = at.ok_or_else(|| Refused::NoChain(chain.clone()))?;
-        let all = || self.chains.iter().flat_map(|own| &own.used);
-        if let Some((_, other)) = all().find(|(s, other)| *s == segment && other != lock) {
-            return Err(Refused::Used { segment, lock: *other });
-        }
-        let latest = all().map(|(s, _)| *s).max().unwrap_or(0);
+        self.one_lock(segment, lock)?;
+        let all = self.chains.iter().flat_map(|own| &own.used);
+        let latest = all.map(|(s, _)| *s).max().unwrap_or(0);
         let own = &mut self.chains[at];
         if own.used.contains(&(segment, *lock)) {
             return Ok(own.clone());
@@ -171,232 +408,7 @@ impl Secrets {
         own.used.push((segment, *lock));
         Ok(own.clone())
     }
-
-    fn write(&self) -> String {
-        let used = |own: &Own| {
-            let lines = own.used.iter();
-            Node::list(
-                lines.map(|(s, lock)| Node::map([("segment", text(s)), ("lock", text(lock))])),
-            )
-        };
-        let chains = self.chains.iter().map(|own| {
-            Node::map([
-                ("chain", text(&own.name)),
-                ("links", text(own.links)),
-                ("seed", text(own.seed)),
-                ("used", used(own)),
-            ])
-        });
-        let node = Node::map([
-            ("kind", Node::text("secrets")),
-            ("note", Node::text("Never mail this file, and never play it back from a backup.")),
-            ("game", text(&self.game)),
-            ("chains", Node::list(chains)),
-        ]);
-        write::document(&node)
-    }
-
-    fn read(text: &str, game: &Game) -> Result<Secrets, Diagnostic> {
-        let limits = read::Limits::PACK;
-        let mut complaints = Vec::new();
-        let read = match read::parse(text, limits) {
-            Ok(node) => Secrets::of(&node, game, &mut complaints),
-            Err(more) => {
-                complaints = more;
-                None
-            }
-        };
-        match (read, complaints.into_iter().next()) {
-            (Some(secrets), None) => Ok(secrets),
-            (_, complaint) => Err(complaint.expect("nothing is refused without a complaint")),
-        }
-    }
-
-    fn of(node: &Node, game: &Game, complaints: &mut Vec<Diagnostic>) -> Option<Secrets> {
-        let mut file = Fields::of(node, "secret file", complaints)?;
-        file.optional("kind");
-        file.optional("note");
-        let of: Option<Game> = file.required("game").read();
-        let list = file.required("chains").list();
-        let chains = list.iter().map(|node| own(node, file.complaints())).collect();
-        file.finish();
-        let of = of?;
-        if of != *game {
-            let headline = format!("these are the secrets of {of}, not of {game}");
-            complaints.push(Diagnostic::error(node.span, headline));
-        }
-        Some(Secrets { game: of, chains: Option::from_iter::<Vec<Option<Own>>>(chains)? })
-    }
 }
-
-fn own(node: &Node, complaints: &mut Vec<Diagnostic>) -> Option<Own> {
-    let mut chain = Fields::of(node, "chain", complaints)?;
-    let name = chain.required("chain").read();
-    let links = chain.required("links").number();
-    let seed = chain.required("seed").read();
-    let lines = chain.optional("used").list();
-    let used = lines.iter().map(|line| used(line, chain.complaints())).collect::<Vec<_>>();
-    chain.finish();
-    let used = used.into_iter().collect::<Option<Vec<_>>>();
-    Some(Own { name: name?, links: links?, seed: seed?, used: used? })
-}
-
-fn used(line: &Node, complaints: &mut Vec<Diagnostic>) -> Option<(u32, Digest)> {
-    let mut used = Fields::of(line, "used link", complaints)?;
-    let segment = used.required("segment").number();
-    let lock = used.required("lock").read();
-    used.finish();
-    segment.zip(lock)
-}
-
-impl From<store::Error> for Refused {
-    fn from(error: store::Error) -> Refused {
-        Refused::Store(error)
-    }
-}
-
-impl fmt::Display for Refused {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Refused::Store(error) => error.fmt(f),
-            Refused::Missing(path) => write!(
-                f,
-                "the secret chain of this game is not on this machine (no {}); \
-                 without it no die can be rolled",
-                path.display()
-            ),
-            Refused::Damaged(path, why) => write!(f, "{}: {why}", path.display()),
-            Refused::NoChain(name) => write!(f, "the secret file has no chain {name}"),
-            Refused::Exhausted(name, segment) => {
-                write!(f, "chain {name} has no link for segment {segment}; declare a new one")
-            }
-            Refused::Used { segment, lock } => write!(
-                f,
-                "the link of segment {segment} was used for another lock, {lock}: \
-                 this campaign was copied, or played back from a backup; \
-                 continue with the newer copy"
-            ),
-            Refused::Passed { segment, latest } => write!(
-                f,
-                "the link of segment {segment} follows from that of segment {latest}, which was \
-                 used: this campaign was copied, or played back from a backup; \
-                 continue with the newer copy"
-            ),
-            Refused::Taken(path) => write!(f, "{} is there already", path.display()),
-        }
-    }
-}
-
-impl std::error::Error for Refused {}
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::document::digest::hash_text;
-
-    fn secrets(place: &std::path::Path) -> (SecretFile, Game, Name) {
-        let game: Game = "hl-07-2026-9f3a12cd".parse().unwrap();
-        let name: Name = "referee-1".parse().unwrap();
-        let file = SecretFile::new(place.join("secrets").join(Secrets::file_name(&game)));
-        let secrets = Secrets::new(&game).with_chain(name.clone(), 16, hash_text("seed"));
-        secrets.create(&file).unwrap();
-        (file, game, name)
-    }
-
-    #[test]
-    fn the_same_lock_gets_the_same_link_again_and_another_none() {
-        let place = tempfile::tempdir().unwrap();
-        let (file, game, name) = secrets(place.path());
-        let link = |s, lock: &str| Secrets::link(&file, &game, &name, s, &hash_text(lock));
-        let chain = Chain::new(&game, &name, 16, &hash_text("seed")).unwrap();
-        assert_eq!(link(3, "a").unwrap(), chain.link(3).unwrap());
-        assert_eq!(link(3, "a").unwrap(), chain.link(3).unwrap());
-        let refused = link(3, "b").unwrap_err();
-        assert!(matches!(&refused, Refused::Used { segment: 3, lock } if *lock == hash_text("a")));
-        // Whoever has seen the third link can compute the second.
-        let refused = link(2, "b").unwrap_err();
-        assert!(matches!(refused, Refused::Passed { segment: 2, latest: 3 }), "{refused}");
-        assert_eq!(link(3, "a").unwrap(), chain.link(3).unwrap());
-        assert_eq!(link(4, "b").unwrap(), chain.link(4).unwrap());
-    }
-
-    #[test]
-    fn a_second_chain_does_not_roll_a_segment_again() {
-        let place = tempfile::tempdir().unwrap();
-        let (file, game, name) = secrets(place.path());
-        Secrets::link(&file, &game, &name, 5, &hash_text("a")).unwrap();
-        let other: Name = "referee-2".parse().unwrap();
-        file.change::<Refused>(|old| {
-            let secrets = Secrets::read(&old.unwrap(), &game).unwrap();
-            Ok(secrets.with_chain(other.clone(), 16, hash_text("new")).write())
-        })
-        .unwrap();
-        let link = |s, lock: &str| Secrets::link(&file, &game, &other, s, &hash_text(lock));
-        assert!(matches!(link(5, "b").unwrap_err(), Refused::Used { segment: 5, .. }));
-        assert!(matches!(link(4, "b").unwrap_err(), Refused::Passed { segment: 4, latest: 5 }));
-        link(6, "b").unwrap();
-    }
-
-    #[test]
-    fn the_order_of_the_lines_in_the_file_does_not_matter() {
-        let place = tempfile::tempdir().unwrap();
-        let (file, game, name) = secrets(place.path());
-        for segment in 1..=5 {
-            Secrets::link(&file, &game, &name, segment, &hash_text("a")).unwrap();
-        }
-        file.change::<Refused>(|old| {
-            let mut secrets = Secrets::read(&old.unwrap(), &game).unwrap();
-            secrets.chains[0].used.reverse();
-            Ok(secrets.write())
-        })
-        .unwrap();
-        for segment in 1..=5 {
-            let refused = Secrets::link(&file, &game, &name, segment, &hash_text("b")).unwrap_err();
-            assert!(matches!(refused, Refused::Used { .. }), "{refused}");
-        }
-    }
-
-    #[test]
-    fn no_link_beyond_the_chain_or_without_its_file() {
-        let place = tempfile::tempdir().unwrap();
-        let (file, game, name) = secrets(place.path());
-        let lock = hash_text("a");
-        let link = |name: &Name, s| Secrets::link(&file, &game, name, s, &lock);
-        assert!(matches!(link(&name, 17).unwrap_err(), Refused::Exhausted(_, 17)));
-        assert!(matches!(link(&name, 0).unwrap_err(), Refused::Exhausted(_, 0)));
-        assert!(matches!(link(&"union-1".parse().unwrap(), 1).unwrap_err(), Refused::NoChain(_)));
-        let gone = SecretFile::new(place.path().join("none.yaml"));
-        let refused = Secrets::link(&gone, &game, &name, 1, &lock).unwrap_err();
-        assert!(matches!(refused, Refused::Missing(_)));
-        assert!(!gone.path().exists());
-    }
-
-    #[test]
-    fn a_file_is_made_once_and_belongs_to_one_game() {
-        let place = tempfile::tempdir().unwrap();
-        let (file, game, name) = secrets(place.path());
-        assert!(matches!(Secrets::new(&game).create(&file).unwrap_err(), Refused::Taken(_)));
-        let other: Game = "hl-08-2026-00000000".parse().unwrap();
-        let refused = Secrets::link(&file, &other, &name, 1, &hash_text("a")).unwrap_err();
-        assert!(matches!(refused, Refused::Damaged(..)), "{refused}");
-    }
-
-    #[cfg(unix)]
-    #[test]
-    fn only_the_owner_may_read_it() {
-        use std::os::unix::fs::PermissionsExt;
-        let place = tempfile::tempdir().unwrap();
-        let (file, game, name) = secrets(place.path());
-        Secrets::link(&file, &game, &name, 1, &hash_text("a")).unwrap();
-        let mode = std::fs::metadata(file.path()).unwrap().permissions().mode();
-        assert_eq!(mode & 0o777, 0o600);
-    }
-
-    #[test]
-    fn no_debug_output_shows_a_seed() {
-        let game: Game = "hl-07-2026-9f3a12cd".parse().unwrap();
-        let secrets =
-            Secrets::new(&game).with_chain("union-1".parse().unwrap(), 16, hash_text("seed"));
-        assert!(!format!("{secrets:?}").contains(&hash_text("seed").to_string()));
-    }
-}
+mod tests;

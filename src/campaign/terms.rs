@@ -232,7 +232,16 @@ impl Terms {
         chairs.filter(|chair| chair != offerer).collect()
     }
 
-    fn is_chair(&self, name: &Name) -> bool {
+    /// Whether a chair closes segments with links of a chain of its own.
+    pub fn has_chain(&self, chair: &Name) -> bool {
+        match chair.as_str() {
+            REFEREE => self.mode.has_referee(),
+            _ => self.mode.has_duel() && self.seat(chair).is_some(),
+        }
+    }
+
+    /// Whether somebody sits on it: a side, or the referee where the mode has one.
+    pub fn is_chair(&self, name: &Name) -> bool {
         self.seat(name).is_some() || name.as_str() == REFEREE
     }
 

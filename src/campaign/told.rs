@@ -3,8 +3,10 @@
 use super::chain::Awaited;
 use super::open::{Campaign, Filed};
 use super::record::Halt;
+use super::replay::Replay;
 pub use super::words::capital;
-use crate::dice::Mode;
+use crate::dice::signature::PublicKey;
+use crate::dice::{Mode, Name};
 use crate::document::digest::label;
 use crate::document::{Diagnostic, Node, Value};
 use crate::games::Thrown;
@@ -128,6 +130,60 @@ impl<S: Store> Campaign<S> {
             lines.extend(notes.iter().map(notice));
         }
         lines
+    }
+}
+
+/// What somebody is asked to accept: the terms in words, and the digits that both must see.
+pub fn invitation(replay: &Replay) -> String {
+    let terms = replay.terms();
+    let name = |chair: &Name| {
+        let player = terms.players.iter().find(|(of, _)| of == chair);
+        let player = player.map_or_else(String::new, |(_, name)| format!(" ({name})"));
+        format!("{}{player}", capital(chair.as_str()))
+    };
+    let [first, second] = &terms.sides;
+    let mut lines = vec![
+        Line::new(Kind::Heading, 0, "Terms"),
+        Line::fact(1, format!("{} plays first, then {}", name(first), name(second))),
+        Line::fact(1, format!("Mode {}: {}", terms.mode, closes(terms.mode))),
+        Line::fact(1, format!("Edition {}; {} rulings named", terms.edition, terms.rulings.len())),
+        Line::fact(
+            1,
+            format!(
+                "Errors: {}; missing orders: {}; other odds than expected: {}",
+                terms.errors, terms.missing, terms.expect
+            ),
+        ),
+    ];
+    if let Some(standing) = terms.standing {
+        lines.push(Line::fact(1, format!("Standing orders: {standing}")));
+    }
+    if let Some(pauses) = terms.pauses {
+        lines.push(Line::fact(1, format!("Pauses: {pauses} for each side in the whole game")));
+    }
+    if let Some(delay) = terms.delay {
+        lines.push(Line::fact(1, format!("Each lock fixes the beacon {delay} seconds later")));
+    }
+    for (of, key) in &terms.keys {
+        let key: Option<PublicKey> = key.parse().ok();
+        if let Some(key) = key {
+            lines.push(Line::fact(1, format!("{} signs with {key}", capital(of.as_str()))));
+        }
+    }
+    lines.push(Line::fact(1, "Offer, to be compared by another way than mail:"));
+    lines.push(Line::fact(2, replay.offer().to_string()));
+    format!("\n{}", text::lines(&lines))
+}
+
+/// Who closes, in words.
+fn closes(mode: Mode) -> &'static str {
+    match mode {
+        Mode::Referee => "the referee closes each segment with a link of his chain",
+        Mode::Duel => "the side that does not move closes with a link of its chain",
+        Mode::Beacon => "a round of the public beacon closes each segment",
+        Mode::RefereeBeacon => "the referee's link and the public beacon together close",
+        Mode::DuelBeacon => "the link of the side that does not move and the beacon close",
+        Mode::Recorded => "dice are thrown on a table and typed in, on trust",
     }
 }
 

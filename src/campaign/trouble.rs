@@ -25,12 +25,25 @@ pub enum Trouble {
         /// What is false.
         wrong: False,
     },
+    /// A record that was handed over is not what it should be, or differs from the one that is here.
+    NotFiled {
+        /// Its file.
+        file: String,
+        /// Its text.
+        text: String,
+        /// What is false.
+        wrong: False,
+    },
     /// Packs that the offer pins are missing or altered.
     Packs(Vec<Lacking>),
+    /// A record could not be signed; why.
+    Unsigned(String),
     /// Something else is awaited; what, and what to do.
     NotNow(String),
     /// A file of orders is needed and none was named; what is awaited.
     Unnamed(String),
+    /// A record of this number is remembered, and could not be filed.
+    Remembered(u32, Box<Trouble>),
     /// Orders were locked and filed as a record of this number, and then their dice could not be.
     Locked(u32, Box<Trouble>),
 }
@@ -71,15 +84,23 @@ impl fmt::Display for Trouble {
             Trouble::Store(error) => error.fmt(f),
             Trouble::Secrets(refused) => refused.fmt(f),
             Trouble::Refused(complaints) => f.write_str(&first(complaints)),
-            Trouble::False { file, wrong, .. } => write!(f, "{file}: {}", first(&wrong.findings)),
+            Trouble::False { file, wrong, .. } | Trouble::NotFiled { file, wrong, .. } => {
+                write!(f, "{file}: {}", first(&wrong.findings))
+            }
             Trouble::Packs(lacking) => {
                 let all: Vec<String> = lacking.iter().map(Lacking::to_string).collect();
                 f.write_str(&all.join("; "))
             }
+            Trouble::Unsigned(why) => write!(f, "the record cannot be signed: {why}"),
             Trouble::NotNow(why) => f.write_str(why),
             Trouble::Unnamed(awaited) => {
                 write!(f, "{awaited}: name their file, `provost resolve FILE`")
             }
+            Trouble::Remembered(seq, why) => write!(
+                f,
+                "record {seq} is written and stands, but it is not filed yet: {why}. Mend that, \
+                 then type `provost send` without a file; it files that very record"
+            ),
             Trouble::Locked(seq, why) => write!(
                 f,
                 "the orders are locked and filed as record {seq}; their dice are not filed yet: {why}. \

@@ -18,7 +18,7 @@ pub struct Check {
 
 impl Check {
     pub fn run(&self, shell: &Shell) -> Result<Answer, Failure> {
-        let campaign = shell.open()?;
+        let campaign = shell.open_ahead()?;
         let file = shell.read(&self.file)?;
         let proposal =
             campaign.check(&file.text).map_err(|trouble| shell.trouble(trouble, Some(&file)))?;

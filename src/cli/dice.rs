@@ -1,10 +1,12 @@
-use super::shell::{Answer, Failure, Shell, cannot};
-use crate::campaign::Record;
+use super::shell::{Answer, Exit, Failure, Shell, cannot};
+use crate::campaign::secrets::{Escrow, Secrets};
+use crate::campaign::{Record, Trouble};
 use crate::dice::{self, Dice as Spec, Key, Label, Name, Parts};
 use crate::document::digest::{Digest, Purpose};
-use crate::store::Store;
+use crate::store::{Eyes, Store, write_whole};
 use serde_json::json;
 use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
 
 /// Dice: recomputed from a key, or every hash input of a campaign for checking by hand.
 ///
@@ -23,6 +25,18 @@ pub struct Dice {
     /// Print what a signature of this record signs, for `ssh-keygen -Y sign -n provost-dice`
     #[arg(long, value_name = "RECORD", conflicts_with_all = ["inputs", "key"])]
     signing: Option<u32>,
+    /// Keep the round of the beacon that the open lock awaits: what a server says, in a file or `-`
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["inputs", "key", "signing"])]
+    beacon: Option<PathBuf>,
+    /// Write your chain for a third person to keep, who opens it if you fall silent or hand over
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["inputs", "key", "signing", "beacon"])]
+    escrow: Option<PathBuf>,
+    /// Check a chain in escrow against the anchor in the log; with `--take`, take the chair over
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["inputs", "key", "signing", "beacon"])]
+    escrowed: Option<PathBuf>,
+    /// Take over the chair whose chain was in escrow
+    #[arg(long, requires = "escrowed")]
+    take: bool,
     /// Only this segment
     #[arg(long)]
     segment: Option<u32>,
@@ -44,6 +58,15 @@ impl Dice {
         }
         if let Some(seq) = self.signing {
             return signing(shell, seq);
+        }
+        if let Some(path) = &self.beacon {
+            return beacon(shell, path);
+        }
+        if let Some(path) = &self.escrow {
+            return escrow(shell, path);
+        }
+        if let Some(path) = &self.escrowed {
+            return escrowed(shell, path, self.take);
         }
         if !self.inputs {
             return self.list(shell);
@@ -164,6 +187,80 @@ impl Dice {
         }
         Ok(Answer::done(text, json!(lines)))
     }
+}
+
+/// Keeps a round of the beacon.
+fn beacon(shell: &Shell, path: &Path) -> Result<Answer, Failure> {
+    let mut campaign = shell.open_to_write()?;
+    let file = shell.read(path)?;
+    let pasted = campaign.paste_round(&file.text);
+    let (round, verified) = pasted.map_err(|trouble| shell.trouble(trouble, Some(&file)))?;
+    let told = match &verified {
+        Ok(()) => "its signature is verified".to_owned(),
+        Err(why) => why.clone(),
+    };
+    let text = format!("round {round} is kept; {told}\n");
+    Ok(Answer::done(text, json!({ "round": round, "verified": verified.is_ok() })))
+}
+
+/// Writes the reader's chain for a third person.
+fn escrow(shell: &Shell, path: &Path) -> Result<Answer, Failure> {
+    let campaign = shell.open()?;
+    let id = campaign.replay().id();
+    let secrets = Secrets::load(&shell.secret_file(id)?, id);
+    let secrets = secrets.map_err(|why| shell.trouble(Trouble::from(why), None))?;
+    let Some(escrow) = secrets.escrow() else {
+        return Err(Failure::none("you have no chain in this game"));
+    };
+    if path.exists() {
+        return Err(Failure::could_not(format!("{} is there already", path.display())));
+    }
+    write_whole(path, &escrow.file(), Eyes::Owner).map_err(cannot)?;
+    let text = format!(
+        "{}: the seed of {}, for a third person alone: whoever has it knows all dice of {}\n",
+        path.display(),
+        escrow.chain,
+        escrow.chair
+    );
+    let data = json!({ "file": path.display().to_string(), "chain": escrow.chain.as_str() });
+    Ok(Answer::done(text, data))
+}
+
+/// Compares a chain in escrow with the log, and takes the chair over if that is wanted.
+fn escrowed(shell: &Shell, path: &Path, take: bool) -> Result<Answer, Failure> {
+    let campaign = shell.open()?;
+    let file = shell.read(path)?;
+    let escrow = Escrow::read(&file.text).map_err(|all| shell.refused(&file, &all))?;
+    let replay = campaign.replay();
+    let declared = replay.anchor_of(&escrow.chair);
+    let right = escrow.game == *replay.id()
+        && replay.chain_of(&escrow.chair) == Some(&escrow.chain)
+        && declared.is_some()
+        && declared == escrow.anchor();
+    if !right {
+        return Err(Failure {
+            exit: Exit::False,
+            ..Failure::none(format!(
+                "this is not the chain that {} has declared in this game",
+                escrow.chair
+            ))
+        });
+    }
+    let mut text =
+        format!("{}: it ends in the anchor that {} declared\n", escrow.chain, escrow.chair);
+    if take {
+        let secrets = shell.secret_file(replay.id())?;
+        let created = escrow.secrets().create(&secrets);
+        created.map_err(|why| shell.trouble(Trouble::from(why), None))?;
+        // What the log shows is entered at once, so that no segment is rolled a second time.
+        let campaign = shell.open()?;
+        let learnt = campaign.learn_from_log(&secrets);
+        learnt.map_err(|trouble| shell.trouble(trouble, None))?;
+        text.push_str(&format!("you sit for {} now: {}\n", escrow.chair, secrets.path().display()));
+    }
+    let data =
+        json!({ "chain": escrow.chain.as_str(), "chair": escrow.chair.as_str(), "taken": take });
+    Ok(Answer::done(text, data))
 }
 
 /// The message that a signature of a record signs, without a line feed.

@@ -69,7 +69,7 @@ impl Explain {
 
     /// Reads lines as if they stood in orders, and looks at them.
     fn asked(&self, shell: &Shell, what: Ask, rest: &str) -> Result<Answer, Failure> {
-        let campaign = shell.open()?;
+        let campaign = shell.open_ahead()?;
         let replay = campaign.replay();
         let game = replay.game();
         let state = match &self.orders {

@@ -7,7 +7,7 @@ pub struct Form {}
 
 impl Form {
     pub fn run(&self, shell: &Shell) -> Result<Answer, Failure> {
-        let campaign = shell.open()?;
+        let campaign = shell.open_ahead()?;
         let lines = campaign.next_form();
         let text = lines.iter().map(|line| format!("{line}\n")).collect::<String>();
         Ok(Answer::done(text, json!({ "form": lines })).verbatim())

@@ -70,7 +70,7 @@ impl Map {
                 },
             };
         }
-        let campaign = shell.open()?;
+        let campaign = shell.open_ahead()?;
         let replay = campaign.replay();
         let state = replay.shown();
         self.draw(replay.game().map(), |hex| replay.game().counters(&state, hex))

@@ -1,5 +1,6 @@
 //! The commands, one file each; the doc comment of a command is its help.
 
+mod accept;
 mod audit;
 mod check;
 mod compare;
@@ -22,8 +23,10 @@ mod rulings;
 mod scenario;
 mod scenario_new;
 mod score;
+mod send;
 mod shell;
 mod show;
+mod signing;
 mod standings;
 mod status;
 
@@ -83,9 +86,11 @@ enum Colour {
 
 #[derive(Subcommand, Debug)]
 enum Command {
-    New(new::New),
+    New(Box<new::New>),
+    Accept(accept::Accept),
     Form(form::Form),
     Check(check::Check),
+    Send(send::Send),
     Receive(receive::Receive),
     Resolve(resolve::Resolve),
     Show(show::Show),
@@ -138,8 +143,10 @@ fn run(shell: &Shell, command: Option<Command>) -> Result<Answer, Failure> {
     match command {
         None => status::run(shell),
         Some(Command::New(command)) => command.run(shell),
+        Some(Command::Accept(command)) => command.run(shell),
         Some(Command::Form(command)) => command.run(shell),
         Some(Command::Check(command)) => command.run(shell),
+        Some(Command::Send(command)) => command.run(shell),
         Some(Command::Receive(command)) => command.run(shell),
         Some(Command::Resolve(command)) => command.run(shell),
         Some(Command::Show(command)) => command.run(shell),

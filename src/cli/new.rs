@@ -1,10 +1,13 @@
 use super::shell::{Answer, Failure, Shell, cannot};
+use super::signing::{self, random};
 use crate::campaign::packs::PackFile;
 use crate::campaign::record::Anchor;
 use crate::campaign::secrets::Secrets;
-use crate::campaign::terms::{Terms, check_title};
-use crate::campaign::{Campaign, Trouble};
-use crate::dice::{Chain, Game as GameId, Mode, Name};
+use crate::campaign::terms::{Terms, check_title, referee};
+use crate::campaign::{Campaign, Trouble, told};
+use crate::dice::beacon::LEAST_DELAY;
+use crate::dice::chain::DEFAULT_LINKS;
+use crate::dice::{Game as GameId, Mode, Name};
 use crate::document::digest::{Digest, Pack, hash_text};
 use crate::document::fields::nearest;
 use crate::games::{Readings, builtin, editions};
@@ -16,19 +19,37 @@ use serde_json::json;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
-/// Begins a campaign on this machine.
+/// Begins a campaign, on this machine or between several people.
 ///
 /// Makes a folder with the offer (record 0), the packs it is pinned to, the opening position, and
-/// a secret chain of dice outside the folder.
+/// a secret file outside the folder, with a chain of dice if yours is needed. With `--as` the offer
+/// goes to the others, who `accept` it: mail them the file that is named at the end.
 #[derive(clap::Args, Debug)]
 pub struct New {
     /// A built-in battle, or the path of a scenario folder
     battle: String,
     /// The folder to make
     dir: PathBuf,
-    /// Where dice come from: `referee` (this program) or `recorded` (typed by hand)
-    #[arg(long, default_value = "referee", value_parser = ["referee", "recorded"])]
+    /// Where dice come from: the referee's chain, that of the side that does not move, rounds of the
+    /// public beacon, two of these together, or a table (`recorded`, typed by hand)
+    #[arg(long, default_value = "referee", value_parser = MODES)]
     mode: String,
+    /// Your own chair, where several people play: a side, or `referee`. Without it this machine plays
+    /// for everybody
+    #[arg(long = "as", value_name = "CHAIR")]
+    chair: Option<String>,
+    /// Who plays what
+    #[arg(long = "player", value_name = "SIDE=NAME")]
+    players: Vec<String>,
+    /// How standing orders travel
+    #[arg(long, value_parser = ["open", "sealed", "either"])]
+    standing: Option<String>,
+    /// Seconds from a lock to its round of the beacon, 3600 or more
+    #[arg(long)]
+    delay: Option<i64>,
+    /// Your SSH key, with which you sign whatever you write
+    #[arg(long, value_name = "KEY")]
+    sign: Option<PathBuf>,
     /// Edition of the rulebook
     #[arg(long, default_value = "third", value_parser = PossibleValuesParser::new(editions()))]
     edition: String,
@@ -66,6 +87,11 @@ impl New {
             battle: "fredericksburg".to_owned(),
             dir: dir.to_owned(),
             mode: "referee".to_owned(),
+            chair: None,
+            players: Vec::new(),
+            standing: None,
+            delay: None,
+            sign: None,
             edition: "third".to_owned(),
             rulings: Vec::new(),
             errors: "return".to_owned(),
@@ -81,30 +107,40 @@ impl New {
     pub fn run(&self, shell: &Shell) -> Result<Answer, Failure> {
         let packs = packs(shell, &self.battle)?;
         let terms = self.terms(shell, &packs)?;
+        let chair = self.chair(&terms)?;
         let seed = match &self.seed {
             Some(seed) => seed
                 .parse::<Digest>()
                 .map_err(|_| usage("--seed wants 64 lower-case hex digits"))?,
-            None => random()?,
+            None => random().map_err(Failure::could_not)?,
         };
         let game = self.game(&terms, &seed)?;
         let folder = Folder::create(&self.dir).map_err(cannot)?;
-        let secrets = shell.secret_file(&game)?;
-        let (anchor, chain) = match terms.mode {
-            Mode::Recorded => (None, None),
-            _ => {
-                let name: Name = CHAIN.parse().map_err(|_| usage("the name of the chain"))?;
-                let links = Chain::new(&game, &name, LINKS, &seed)
-                    .map_err(|e| Failure::could_not(e.to_string()))?;
-                let anchor = Anchor { chain: name.clone(), links: LINKS, x0: links.anchor() };
-                (Some(anchor), Some(Secrets::new(&game).with_chain(name, LINKS, seed)))
-            }
-        };
-        if let Some(chain) = chain {
-            chain.create(&secrets).map_err(|why| shell.trouble(Trouble::from(why), None))?;
+        let file = shell.secret_file(&game)?;
+        let owner = chair.clone().unwrap_or_else(referee);
+        let mut secrets = Secrets::new(&game);
+        if let Some(chair) = &chair {
+            secrets = secrets
+                .of_chair(chair)
+                .with_key(signing::path(self.sign.as_deref()).map_err(Failure::could_not)?);
         }
-        let campaign = Campaign::begin(folder, &game, &terms, packs, anchor.as_ref())
+        let mut anchor = None;
+        if terms.has_chain(&owner) {
+            let chain = signing::first_chain(&owner).map_err(Failure::could_not)?;
+            secrets = secrets.with_chain(chain, DEFAULT_LINKS, seed);
+            anchor = secrets.chain().map(|(chain, links, x0)| Anchor { chain, links, x0 });
+        }
+        if anchor.is_some() || chair.is_some() {
+            secrets.create(&file).map_err(|why| shell.trouble(Trouble::from(why), None))?;
+        }
+        let pen = signing::pen(&secrets).map_err(Failure::could_not)?;
+        let mut campaign = Campaign::offer(folder, &game, &terms, packs, anchor.as_ref(), pen)
             .map_err(|trouble| shell.trouble(trouble, None))?;
+        let mut mailed = None;
+        if chair.is_some() {
+            let name = campaign.put_out_offer().map_err(|trouble| shell.trouble(trouble, None))?;
+            mailed = Some(format!("outbox/{name}"));
+        }
         let replay = campaign.replay();
         let first = crate::campaign::told::capital(replay.terms().sides[0].as_str());
         let dir = self.dir.display();
@@ -118,27 +154,71 @@ impl New {
         for (what, provenance) in replay.game().provenance() {
             text.push_str(&format!("{what:<8} {provenance}\n"));
         }
-        if terms.mode != Mode::Recorded {
-            text.push_str(&format!("secret   {} (never mail it)\n", secrets.path().display()));
+        if anchor.is_some() || chair.is_some() {
+            text.push_str(&format!("secret   {} (never mail it)\n", file.path().display()));
         }
-        text.push_str(&format!(
-            "\nnext: cd {dir} && provost form > turn-1.yaml\n      (edit it, then `provost check turn-1.yaml`, `provost resolve turn-1.yaml`)\n"
-        ));
+        match &mailed {
+            Some(mailed) => {
+                text.push_str(&told::invitation(replay));
+                text.push_str(&format!(
+                    "\nnext: mail {dir}/{mailed}; who gets it types `provost accept FILE --to DIR`\n"
+                ));
+            }
+            None => text.push_str(&format!(
+                "\nnext: cd {dir} && provost form > turn-1.yaml\n      (edit it, then `provost check turn-1.yaml`, `provost resolve turn-1.yaml`)\n"
+            )),
+        }
         let data = json!({
             "game": game.to_string(), "title": terms.title, "folder": dir.to_string(),
             "position": replay.label(), "awaiting": terms.sides[0].as_str(),
+            "offer": replay.offer().to_string(), "mailed": mailed,
         });
         Ok(Answer::done(text, data))
     }
 
-    fn terms(&self, shell: &Shell, packs: &[PackFile; 4]) -> Result<Terms, Failure> {
-        let mode = match self.mode.as_str() {
-            "recorded" => Mode::Recorded,
-            "referee" => Mode::Referee,
-            other => {
-                return Err(usage(&format!("no mode `{other}` on one machine: referee, recorded")));
+    /// The chair of whoever begins; none if this machine plays for everybody.
+    fn chair(&self, terms: &Terms) -> Result<Option<Name>, Failure> {
+        let [first, second] = &terms.sides;
+        let Some(chair) = &self.chair else {
+            if matches!(terms.mode, Mode::Referee | Mode::Recorded) && self.players.is_empty() {
+                return Ok(None);
             }
+            return Err(usage(&format!(
+                "several people play in this game: say which chair is yours, `--as {first}`, \
+                 `--as {second}`{}",
+                if terms.mode.has_referee() { " or `--as referee`" } else { "" }
+            )));
         };
+        let name: Option<Name> = chair.parse().ok();
+        let sits = |name: &Name| match *name == referee() {
+            true => terms.mode.has_referee(),
+            false => terms.is_chair(name),
+        };
+        let Some(name) = name.filter(sits) else {
+            return Err(usage(&format!(
+                "`--as {chair}`: nobody sits there in mode {}",
+                terms.mode
+            )));
+        };
+        if terms.one_machine(&name) {
+            return Err(usage(
+                "a referee says who plays: `--player SIDE=NAME` for each side, or leave out `--as` \
+                 if this machine plays for everybody",
+            ));
+        }
+        Ok(Some(name))
+    }
+
+    fn terms(&self, shell: &Shell, packs: &[PackFile; 4]) -> Result<Terms, Failure> {
+        let mode: Mode = self.mode.parse().map_err(|_| usage("--mode wants a mode"))?;
+        let delay = match (mode.has_beacon(), self.delay) {
+            (true, delay) => Some(delay.unwrap_or(LEAST_DELAY)),
+            (false, None) => None,
+            (false, Some(_)) => return Err(usage("`--delay` says nothing without the beacon")),
+        };
+        if delay.is_some_and(|delay| delay < LEAST_DELAY) {
+            return Err(usage("`--delay` is 3600 or more: the lock must arrive before its round"));
+        }
         let rulings: Vec<(String, String)> = self
             .rulings
             .iter()
@@ -154,9 +234,33 @@ impl New {
         check_title(&title).map_err(usage)?;
         let sides = game.sides().map(|side| side.parse::<Name>());
         let [Ok(first), Ok(second)] = sides else { return Err(usage("the names of the sides")) };
+        let sides = [first, second];
+        let mut players = Vec::new();
+        for player in &self.players {
+            let said = player.split_once('=').map(|(side, name)| (side.trim(), name.trim()));
+            let of = said.and_then(|(side, name)| Some((side.parse().ok()?, name)));
+            match of.filter(|(side, name)| {
+                (sides.contains(side) || *side == referee()) && !name.is_empty()
+            }) {
+                Some((side, name)) => players.push((side, name.to_owned())),
+                None => return Err(usage(&format!("`--player {player}` wants SIDE=NAME"))),
+            }
+        }
+        let mut keys = Vec::new();
+        if let (Some(path), Some(Ok(chair))) =
+            (&self.sign, self.chair.as_ref().map(|chair| chair.parse::<Name>()))
+        {
+            keys.push((chair, signing::public(path).map_err(Failure::could_not)?));
+        } else if self.sign.is_some() {
+            return Err(usage("`--sign` is for several people: say which chair is yours, `--as`"));
+        }
+        if mode == Mode::Recorded && self.standing.as_deref().is_some_and(|word| word != "open") {
+            return Err(usage("in mode recorded nothing is sealed: `--standing open`, or nothing"));
+        }
+        let standing = self.standing.as_ref().map(|word_| word("standing", word_)).transpose()?;
         Ok(Terms {
             mode,
-            sides: [first, second],
+            sides,
             title,
             scenario: game.name().to_owned(),
             packs: [packs[0].digest, packs[1].digest, packs[2].digest, packs[3].digest],
@@ -165,13 +269,13 @@ impl New {
             errors: word("errors", &self.errors)?,
             missing: word("missing", &self.missing)?,
             expect: word("expect", &self.expect)?,
-            standing: None,
+            standing,
             absent: None,
             pauses: self.pauses,
-            delay: None,
+            delay,
             clock: None,
-            players: Vec::new(),
-            keys: Vec::new(),
+            players,
+            keys,
         })
     }
 
@@ -190,7 +294,7 @@ impl New {
                 // The id must not tell the seed.
                 let tail = match &self.seed {
                     Some(_) => hash_text(&format!("game|{seed}")),
-                    None => random()?,
+                    None => random().map_err(Failure::could_not)?,
                 };
                 format!("{}-{year}-{}", slug.trim_matches('-'), &tail.to_string()[..8])
             }
@@ -202,10 +306,8 @@ impl New {
 
 /// Seed of the example campaign, known to everybody.
 const EXAMPLE_SEED: &str = "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f";
-/// Name of the referee's first chain.
-const CHAIN: &str = "referee-1";
-/// Segments that it can close.
-const LINKS: u32 = 4096;
+/// The words of all modes.
+const MODES: [&str; 6] = ["referee", "duel", "beacon", "referee+beacon", "duel+beacon", "recorded"];
 
 /// `fredericksburg` is `FRE-01` in head lines.
 fn default_title(name: &str) -> String {
@@ -220,14 +322,6 @@ fn word<T: FromStr<Err = String>>(what: &str, word: &str) -> Result<T, Failure> 
 
 fn usage(text: &str) -> Failure {
     Failure::could_not(text)
-}
-
-fn random() -> Result<Digest, Failure> {
-    let mut bytes = [0u8; 32];
-    getrandom::fill(&mut bytes)
-        .map_err(|e| Failure::could_not(format!("no random numbers from the system: {e}")))?;
-    let hex: String = bytes.iter().map(|b| format!("{b:02x}")).collect();
-    hex.parse().map_err(|_| Failure::could_not("no random numbers from the system"))
 }
 
 /// The packs of a built-in battle, or of a scenario folder (`charts.yaml` there or one above).

@@ -15,7 +15,7 @@ pub struct Odds {
 
 impl Odds {
     pub fn run(&self, shell: &Shell) -> Result<Answer, Failure> {
-        let campaign = shell.open()?;
+        let campaign = shell.open_ahead()?;
         let file = shell.read(&self.file)?;
         let forecast =
             campaign.odds(&file.text).map_err(|trouble| shell.trouble(trouble, Some(&file)))?;

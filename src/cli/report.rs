@@ -10,7 +10,7 @@ pub struct Report {
 
 impl Report {
     pub fn run(&self, shell: &Shell) -> Result<Answer, Failure> {
-        let campaign = shell.open()?;
+        let campaign = shell.open_ahead()?;
         let filed = match self.seq {
             Some(seq) => campaign.filed().iter().find(|filed| filed.seq == seq),
             None => campaign.filed().last(),

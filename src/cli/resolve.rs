@@ -45,6 +45,16 @@ impl Resolve {
                  print them meanwhile; do not send the orders again\n"
             )
         });
+        let mut unwritten = unwritten;
+        if let Some(segment) = filing.again {
+            unwritten.push_str(&format!(
+                "\nthe link of segment {segment} was used by an earlier run that did not come to its \
+                 end; it was used\nagain for the same lock, so the dice are the same\n"
+            ));
+        }
+        if let Some(mailed) = &filing.mailed {
+            unwritten.push_str(&format!("\nto be mailed to everybody: outbox/{mailed}\n"));
+        }
         let Some(moved) = filing.moved else {
             let next = campaign.replay().awaited().to_string();
             let text = format!(
@@ -62,7 +72,7 @@ impl Resolve {
             "halted": halted,
             "awaiting": campaign.replay().awaited().to_string(),
             "report": format!("reports/{}", campaign.report_name(&moved)),
-            "unwritten": filing.unwritten,
+            "unwritten": filing.unwritten, "mailed": filing.mailed, "again": filing.again,
         });
         let exit = if halted { Exit::Halted } else { Exit::Done };
         Ok(Answer::done(campaign.report(&moved) + &unwritten + &aside, data).exit(exit))

@@ -1,7 +1,8 @@
 //! What every command needs: the campaign, the secrets, files, and how to answer.
 
 use super::Format;
-use crate::campaign::{Campaign, Trouble, secrets::Secrets};
+use super::signing::pen;
+use crate::campaign::{Campaign, Pen, Trouble, secrets::Secrets};
 use crate::document::Diagnostic;
 use crate::mail;
 use crate::report::diagnostics::{self, File, Paint};
@@ -182,14 +183,50 @@ impl Shell {
     /// Opens the campaign for looking.
     pub fn open(&self) -> Result<Campaign<Folder>, Failure> {
         let folder = Folder::open(&self.folder()?).map_err(cannot)?;
-        Campaign::open(folder).map_err(|trouble| self.trouble(trouble, None))
+        let campaign = Campaign::open(folder);
+        self.seated(campaign.map_err(|trouble| self.trouble(trouble, None))?)
+    }
+
+    /// The same, beyond a lock that the reader will close: nothing of it is filed or shown to others.
+    pub fn open_ahead(&self) -> Result<Campaign<Folder>, Failure> {
+        let mut campaign = self.open()?;
+        if campaign.chair().is_some() {
+            let secrets = self.secret_file(campaign.replay().id())?;
+            let waits = campaign.look_ahead(&secrets);
+            waits.map_err(|trouble| self.trouble(trouble, None))?;
+        }
+        Ok(campaign)
+    }
+
+    /// What the owner of the secret file writes with.
+    pub fn pen(&self, campaign: &Campaign<Folder>) -> Result<Pen, Failure> {
+        let file = self.secret_file(campaign.replay().id())?;
+        if !file.path().exists() {
+            return Ok(Pen::default());
+        }
+        let secrets = Secrets::load(&file, campaign.replay().id());
+        let secrets = secrets.map_err(|why| self.trouble(Trouble::from(why), None))?;
+        let pen = pen(&secrets).map_err(Failure::could_not)?;
+        Ok(Pen { secrets: Some(file), ..pen })
+    }
+
+    /// Seats the owner of the secret file, where several people play.
+    fn seated(&self, mut campaign: Campaign<Folder>) -> Result<Campaign<Folder>, Failure> {
+        let replay = campaign.replay();
+        if replay.terms().one_machine(replay.offerer()) {
+            return Ok(campaign);
+        }
+        let pen = self.pen(&campaign)?;
+        campaign.sit(pen);
+        Ok(campaign)
     }
 
     /// Opens the campaign for writing, so that nobody else writes meanwhile.
     pub fn open_to_write(&self) -> Result<Campaign<Folder>, Failure> {
         let mut folder = Folder::open(&self.folder()?).map_err(cannot)?;
         folder.lock().map_err(cannot)?;
-        Campaign::open(folder).map_err(|trouble| self.trouble(trouble, None))
+        let campaign = Campaign::open(folder);
+        self.seated(campaign.map_err(|trouble| self.trouble(trouble, None))?)
     }
 
     /// The secret file of a game.
@@ -253,9 +290,9 @@ impl Shell {
                 continue;
             }
             let hidden = name.file_name().is_some_and(|n| n.to_string_lossy().starts_with('.'));
-            // Typed files, reports and letters are kept beside the log, unhashed.
+            // Typed files, reports, letters and copies are kept beside the log, unhashed.
             let aside = name.is_dir()
-                && ["typed", "reports", "letters"].iter().any(|dir| name.ends_with(dir));
+                && ["typed", "reports", "letters", "outbox"].iter().any(|dir| name.ends_with(dir));
             if !hidden && !aside {
                 self.gather(&name, files)?;
             }
@@ -392,6 +429,14 @@ impl Shell {
                 failure.exit = Exit::False;
                 failure
             }
+            Trouble::NotFiled { file, text, wrong } => {
+                let file = Stored { name: file, text };
+                Failure {
+                    text: self.render(&file, &wrong.findings) + "\nit is not filed\n",
+                    exit: Exit::False,
+                    ..self.refused(&file, &wrong.findings)
+                }
+            }
             Trouble::Packs(lacking) => {
                 let lines: Vec<String> = lacking.iter().map(ToString::to_string).collect();
                 let mut failure = Failure::could_not(lines.join("\nprovost: "));
@@ -402,9 +447,10 @@ impl Shell {
             }
             Trouble::Store(error) => cannot(error),
             Trouble::NotNow(why) => Failure::none(why),
-            trouble @ (Trouble::Unnamed(_) | Trouble::Locked(..)) => {
-                Failure::could_not(trouble.to_string())
-            }
+            trouble @ (Trouble::Unnamed(_)
+            | Trouble::Unsigned(_)
+            | Trouble::Remembered(..)
+            | Trouble::Locked(..)) => Failure::could_not(trouble.to_string()),
             Trouble::Secrets(why) => Failure::could_not(why.to_string()),
         }
     }

@@ -9,7 +9,7 @@ pub struct Show {}
 
 impl Show {
     pub fn run(&self, shell: &Shell) -> Result<Answer, Failure> {
-        let campaign = shell.open()?;
+        let campaign = shell.open_ahead()?;
         let text = campaign.position();
         let node = crate::document::read::parse(&text, crate::document::read::Limits::PACK)
             .map_err(|_| Failure::could_not("the position cannot be read back"))?;

@@ -1,8 +1,11 @@
 //! Bare `provost`: whose turn it is, and what to type next.
 
 use super::shell::{Answer, Exit, Failure, Shell};
+use crate::campaign::Campaign;
 use crate::campaign::chain::Awaited;
 use crate::campaign::told::capital;
+use crate::dice::Mode;
+use crate::store::Folder;
 use serde_json::json;
 
 /// Says whose turn it is; outside a campaign, how to begin.
@@ -16,7 +19,14 @@ pub fn run(shell: &Shell) -> Result<Answer, Failure> {
                     provost new fredericksburg DIR    begin a campaign\n  provost --help\n";
         return Ok(Answer::done(text, json!({ "campaign": null })));
     };
-    let campaign = shell.open()?;
+    let mut campaign = shell.open()?;
+    let mut waits = None;
+    if campaign.chair().is_some() {
+        let secrets = shell.secret_file(campaign.replay().id())?;
+        let looked = campaign.look_ahead(&secrets);
+        waits = looked.map_err(|trouble| shell.trouble(trouble, None))?;
+    }
+    let campaign = campaign;
     let replay = campaign.replay();
     let mut text = format!(
         "{}: {} ({})\n{} of {} game-turns, position {}\n",
@@ -39,6 +49,9 @@ pub fn run(shell: &Shell) -> Result<Answer, Failure> {
                 replay.player_turn().is_some(),
                 format!("{what} of {side} came by mail and {wait}\nnext: provost resolve\n"),
             )
+        }
+        _ if !replay.terms().one_machine(replay.offerer()) => {
+            (replay.player_turn().is_some() && !campaign.is_ahead(), between(&campaign, waits))
         }
         (Awaited::Orders(side) | Awaited::Answer(side), Some(ask)) => {
             let side = capital(side.as_str());
@@ -87,6 +100,7 @@ pub fn run(shell: &Shell) -> Result<Answer, Failure> {
         "campaign": folder.display().to_string(), "game": replay.id().to_string(),
         "turn": replay.state_turn(), "position": replay.label(),
         "awaiting": replay.awaited().to_string(), "halted": halted, "over": over,
+        "chair": campaign.chair().map(ToString::to_string), "ahead": campaign.is_ahead(),
         "waiting": waiting.is_some(),
         "result": {
             "winner": standing.winner, "level": standing.level, "rule": standing.rule,
@@ -95,4 +109,54 @@ pub fn run(shell: &Shell) -> Result<Answer, Failure> {
     });
     let exit = if halted { Exit::Halted } else { Exit::Done };
     Ok(Answer::done(text, data).exit(exit))
+}
+
+/// What is next where several people play: for the reader, if he has a chair.
+fn between(campaign: &Campaign<Folder>, waits: Option<String>) -> String {
+    let replay = campaign.replay();
+    let sentence = capital(&replay.awaited().sentence());
+    let Some(chair) = campaign.chair() else {
+        return format!("{sentence}; you have no chair here (no secret file)\n");
+    };
+    let mut text = format!("you are {}\n", capital(chair.as_str()));
+    if campaign.is_ahead() {
+        text.push_str(
+            "the lock of the other side is yours to close: your next record does it, and until then \
+             nobody else knows what happened; `provost report` tells it\n",
+        );
+    }
+    let file = match (replay.ask(), replay.player_turn()) {
+        (Some(_), _) => "answer.yaml",
+        _ => "orders.yaml",
+    };
+    let act = if replay.terms().mode == Mode::Recorded { "resolve" } else { "send" };
+    let write = |file: &str| {
+        format!("next: provost form > {file}, edit, provost check {file}, provost {act} {file}\n")
+    };
+    text.push_str(&match replay.awaited() {
+        Awaited::Accept(who) if who == chair => "next: provost accept\n".to_owned(),
+        Awaited::Orders(who)
+            if who == chair && replay.player_turn().is_some() && replay.ask().is_none() =>
+        {
+            format!(
+                "{sentence}: the player-turn is halted\nnext: provost {act} (to go on), or \
+                     provost form for new attacks\n"
+            )
+        }
+        Awaited::Orders(who) | Awaited::Answer(who) if who == chair => {
+            format!("{sentence}\n{}", write(file))
+        }
+        Awaited::Close(Some(who)) if who == chair && waits.is_none() => {
+            format!("{sentence}\nnext: provost resolve\n")
+        }
+        Awaited::Result(sides) if sides.contains(chair) => {
+            "the game is over\nnext: provost send (your result)\n".to_owned()
+        }
+        _ if campaign.is_ahead() => format!("{sentence}\nnext: provost send (closes)\n"),
+        _ => match waits {
+            Some(why) => format!("{}\n", capital(&why)),
+            None => format!("{sentence}\nnext: provost import FILE, when it has come\n"),
+        },
+    });
+    text
 }

@@ -7,7 +7,8 @@ use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 
-/// A campaign's folder: `campaign.yaml`, `packs/`, `log/`, `positions/`, `reports/`, `letters/`.
+/// A campaign's folder: `campaign.yaml`, `packs/`, `log/`, `positions/`, `reports/`,
+/// `letters/`, `outbox/`.
 #[derive(Debug)]
 pub struct Folder {
     root: PathBuf,
@@ -70,7 +71,8 @@ impl Folder {
 
     fn sweep(&self) -> Result<(), Error> {
         let shelves = [Shelf::Terms, Shelf::Packs, Shelf::Positions, Shelf::Reports, Shelf::Typed];
-        let places = shelves.map(Shelf::place).into_iter().chain(["log", Shelf::Letters.place()]);
+        let further = ["log", Shelf::Letters.place(), Shelf::Outbox.place()];
+        let places = shelves.map(Shelf::place).into_iter().chain(further);
         for folder in places.map(|place| self.root.join(place)) {
             for name in names(&folder)?.into_iter().filter(|n| is_stray(n)) {
                 let path = folder.join(name);

@@ -53,6 +53,8 @@ pub enum Shelf {
     Typed,
     /// What was said outside the chain.
     Letters,
+    /// One's own records as they are to be mailed; copies.
+    Outbox,
 }
 
 impl Shelf {
@@ -65,6 +67,7 @@ impl Shelf {
             Shelf::Reports => "reports",
             Shelf::Typed => "log/typed",
             Shelf::Letters => "letters",
+            Shelf::Outbox => "outbox",
         }
     }
 }

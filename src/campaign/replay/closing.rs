@@ -2,11 +2,11 @@
 
 use super::player_turn::OpenLock;
 use super::{False, Outcome, Replay};
-use crate::campaign::record::{Close, Halt, Record, Report};
+use crate::campaign::record::{Close, Halt, Record, Report, Unseal};
 use crate::campaign::steps::Step;
 use crate::dice::{Key, Parts, beacon, roll, segment_key};
 use crate::document::digest::label;
-use crate::document::{Diagnostic, Span};
+use crate::document::{Diagnostic, Node, Span};
 use crate::play::Stop;
 
 impl Replay {
@@ -56,16 +56,29 @@ impl Replay {
         Ok((outcome, wrong))
     }
 
-    /// What a close of the open lock will bring, without doing it.
+    /// What a close of the open lock will bring, without doing it; `opened` is what the same record
+    /// opens.
     ///
     /// # Errors
     /// What would be false in it.
-    pub fn foresee(&self, close: &Close) -> Result<Outcome, False> {
+    pub fn foresee(
+        &self,
+        close: &Close,
+        opened: Option<(&Unseal, &Node)>,
+    ) -> Result<Outcome, False> {
         let none = || False::one(Span::NONE, "no lock is open");
-        let (lock, turn) = self.lock.as_ref().zip(self.turn.as_ref()).ok_or_else(none)?;
-        let parts = Parts { referee: close.referee, duel: close.duel, beacon: None };
+        let mut ahead = self.clone();
+        if let Some((unseal, standing)) = opened {
+            let seat = self.terms.seat(&unseal.side).ok_or_else(none)?;
+            let (game, by) = (&self.chain.game, u32::MAX);
+            let open = ahead.policies.open(game, seat, by, unseal, standing);
+            open.map_err(|why| False::one(Span::NONE, why).found_in(Step::Seals))?;
+        }
+        let (lock, turn) = ahead.lock.as_ref().zip(ahead.turn.as_ref()).ok_or_else(none)?;
+        let beacon = close.beacon.as_ref().map(|(_, signature)| beacon::value(signature));
+        let parts = Parts { referee: close.referee, duel: close.duel, beacon };
         let key = segment_key(&lock.digest, &self.chain.game, lock.lock.segment, &parts);
-        let played = self.play_segment(turn.clone(), lock, key, Span::NONE);
+        let played = ahead.play_segment(turn.clone(), lock, key, Span::NONE);
         played.map(|(outcome, _)| outcome)
     }
 

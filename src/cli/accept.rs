@@ -1,0 +1,92 @@
+use super::shell::{Answer, Failure, Shell, cannot};
+use super::signing;
+use crate::campaign::archive::Archive;
+use crate::campaign::chain::Awaited;
+use crate::campaign::secrets::Secrets;
+use crate::campaign::{Campaign, Trouble, told};
+use crate::dice::Name;
+use crate::dice::chain::DEFAULT_LINKS;
+use crate::store::Folder;
+use serde_json::json;
+use std::path::PathBuf;
+
+/// Accepts the terms that somebody has offered, and sits down.
+///
+/// Makes a folder from the offer (and from the acceptances before yours), a secret file outside the
+/// folder, and the record of your acceptance, with the anchor of your chain if the mode wants one.
+/// Without files, in a folder that `import` has made, it does the same there.
+#[derive(clap::Args, Debug)]
+pub struct Accept {
+    /// The offer, and whatever came after it
+    files: Vec<PathBuf>,
+    /// The folder to make
+    #[arg(long, value_name = "DIR", requires = "files")]
+    to: Option<PathBuf>,
+    /// Your chair [default: the one that is awaited]
+    #[arg(long = "as", value_name = "CHAIR")]
+    chair: Option<String>,
+    /// Your SSH key, with which you sign whatever you write
+    #[arg(long, value_name = "KEY")]
+    sign: Option<PathBuf>,
+}
+
+impl Accept {
+    pub fn run(&self, shell: &Shell) -> Result<Answer, Failure> {
+        let mut campaign = match &self.to {
+            Some(to) => {
+                let archive = Archive::read(shell.read_all(&self.files)?);
+                let folder = Folder::create(to).map_err(cannot)?;
+                Campaign::restore(folder, &archive)
+                    .map_err(|trouble| shell.trouble(trouble, None))?
+            }
+            None if self.files.is_empty() => shell.open_to_write()?,
+            None => return Err(Failure::could_not("name the folder to make, `--to DIR`")),
+        };
+        let replay = campaign.replay();
+        let (Awaited::Accept(awaited), id) = (replay.awaited().clone(), replay.id().clone()) else {
+            return Err(Failure::none("nobody has to accept these terms any more"));
+        };
+        let said: Option<Name> = self.chair.as_ref().and_then(|chair| chair.parse().ok());
+        if self.chair.is_some() && said.as_ref() != Some(&awaited) {
+            return Err(Failure::none(format!(
+                "{} first: take that in, `provost import FILE`, then type `provost accept`",
+                replay.awaited().sentence()
+            )));
+        }
+        let file = shell.secret_file(&id)?;
+        let has_chain = replay.terms().has_chain(&awaited);
+        let public = self.sign.as_deref().map(signing::public).transpose();
+        let public = public.map_err(Failure::could_not)?;
+        if !file.path().exists() {
+            let key = signing::path(self.sign.as_deref()).map_err(Failure::could_not)?;
+            let mut secrets = Secrets::new(&id).of_chair(&awaited).with_key(key);
+            if has_chain {
+                let name = signing::first_chain(&awaited).map_err(Failure::could_not)?;
+                let seed = signing::random().map_err(Failure::could_not)?;
+                secrets = secrets.with_chain(name, DEFAULT_LINKS, seed);
+            }
+            secrets.create(&file).map_err(|why| shell.trouble(Trouble::from(why), None))?;
+        }
+        let secrets = Secrets::load(&file, &id);
+        let secrets = secrets.map_err(|why| shell.trouble(Trouble::from(why), None))?;
+        campaign.sit(signing::pen(&secrets).map_err(Failure::could_not)?);
+        let mailed = campaign.accept(&file, public.as_deref());
+        let mailed = mailed.map_err(|trouble| shell.trouble(trouble, None))?.unwrap_or_default();
+        let replay = campaign.replay();
+        let text = format!(
+            "{}: {} ({id}); you are {}\nsecret   {} (never mail it)\n{}\nnext: mail \
+             outbox/{mailed} to everybody; {}\n",
+            replay.terms().title,
+            replay.game().title(),
+            told::capital(awaited.as_str()),
+            file.path().display(),
+            told::invitation(replay),
+            replay.awaited().sentence(),
+        );
+        let data = json!({
+            "game": id.to_string(), "chair": awaited.as_str(), "mailed": format!("outbox/{mailed}"),
+            "awaiting": replay.awaited().to_string(),
+        });
+        Ok(Answer::done(text, data))
+    }
+}

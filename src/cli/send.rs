@@ -1,0 +1,73 @@
+use super::shell::{Answer, Exit, Failure, Shell};
+use crate::campaign::Pen;
+use crate::campaign::send::Seal;
+use crate::dice::beacon;
+use serde_json::json;
+use std::path::PathBuf;
+
+/// Writes the one record that you owe, and files it: lock, close, answer, or all in one.
+///
+/// What `check` refuses is refused here too, and nothing is filed. A lock makes your orders stand. If
+/// the enemy's lock is yours to close, the same record closes it, so read the `report` first and
+/// write your next orders for the position after it. Without a file it closes, or goes on with a
+/// halted player-turn, or gives the result. The record stands in `outbox/`: mail that file as it is.
+#[derive(clap::Args, Debug)]
+pub struct Send {
+    /// The file of orders, or of the answer; `-` is standard input
+    file: Option<PathBuf>,
+    /// Put new standing orders under a seal, where the terms let you choose
+    #[arg(long)]
+    seal: bool,
+    /// When you mail the lock, in beacon modes: 2026-04-20T18:30:00Z [default: now]
+    #[arg(long, value_name = "UTC")]
+    at: Option<String>,
+}
+
+impl Send {
+    pub fn run(&self, shell: &Shell) -> Result<Answer, Failure> {
+        let mut campaign = shell.open_to_write()?;
+        let secrets = shell.secret_file(campaign.replay().id())?;
+        if let Some(at) = &self.at {
+            let now = beacon::parse_utc(at).map_err(|why| Failure::could_not(why.to_string()))?;
+            let pen = shell.pen(&campaign)?;
+            campaign.sit(Pen { now, ..pen });
+        }
+        let file = self.file.as_ref().map(|path| shell.read(path)).transpose()?;
+        let how = if self.seal { Seal::Sealed } else { Seal::AsAgreed };
+        let text = file.as_ref().map(|file| file.text.as_str());
+        let sent = campaign.send(text, &secrets, how);
+        let sent = sent.map_err(|trouble| shell.trouble(trouble, file.as_ref()))?;
+        let replay = campaign.replay();
+        let mut printed = String::new();
+        if let Some(resumed) = &sent.resumed {
+            printed.push_str(&format!("{resumed}\n\n"));
+        }
+        if let Some(moved) = &sent.moved {
+            printed.push_str(&campaign.report(moved));
+            printed.push('\n');
+        }
+        printed.push_str(&format!("record {} is filed", sent.seq));
+        if let Some(segment) = sent.locks {
+            printed.push_str(&format!("; it locks segment {segment}"));
+        }
+        printed.push_str(&format!("\nto be mailed to everybody: outbox/{}\n", sent.mailed));
+        if let Some(opening) = &sent.opening {
+            printed.push_str(&format!("to the referee alone:      outbox/{opening}\n"));
+        }
+        printed.push_str(&format!("{}\n", replay.awaited().sentence()));
+        if let Some(why) = &sent.unwritten {
+            printed.push_str(&format!("everything is filed, but {why}\n"));
+        }
+        let halted = sent.locks.is_none()
+            && sent.moved.as_ref().is_some_and(|moved| !moved.outcome.report.ended());
+        let data = json!({
+            "seq": sent.seq, "locks": sent.locks, "mailed": format!("outbox/{}", sent.mailed),
+            "opening": sent.opening.as_ref().map(|name| format!("outbox/{name}")),
+            "closes": sent.moved.as_ref().map(|moved| moved.outcome.report.segment),
+            "resumed": sent.resumed, "halted": halted, "unwritten": sent.unwritten,
+            "position": replay.label(), "awaiting": replay.awaited().to_string(),
+        });
+        let exit = if halted { Exit::Halted } else { Exit::Done };
+        Ok(Answer::done(printed, data).exit(exit))
+    }
+}

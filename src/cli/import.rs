@@ -1,11 +1,10 @@
 use super::shell::{Answer, Failure, Shell, cannot};
 use crate::campaign::Campaign;
-use crate::campaign::archive::Archive;
 use crate::store::Folder;
 use serde_json::json;
 use std::path::PathBuf;
 
-/// Makes a campaign's folder from an exported stream, or from a heap of record files.
+/// Makes a campaign's folder from an exported stream, or from a heap of record files and mails.
 #[derive(clap::Args, Debug)]
 pub struct Import {
     /// The stream, files or folders
@@ -18,7 +17,7 @@ pub struct Import {
 
 impl Import {
     pub fn run(&self, shell: &Shell) -> Result<Answer, Failure> {
-        let archive = Archive::read(shell.read_all(&self.paths)?);
+        let archive = shell.archive(&self.paths)?;
         let folder = Folder::create(&self.to).map_err(cannot)?;
         let campaign =
             Campaign::restore(folder, &archive).map_err(|trouble| shell.trouble(trouble, None))?;

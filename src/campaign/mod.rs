@@ -20,6 +20,8 @@ pub mod compare;
 mod difference;
 
 pub mod advance;
+pub mod blame;
+pub mod faces;
 pub mod letters;
 pub mod open;
 pub mod receive;

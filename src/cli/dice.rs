@@ -1,3 +1,4 @@
+use super::dice_stats::Stats;
 use super::shell::{Answer, Failure, Shell, cannot};
 use crate::campaign::Record;
 use crate::dice::{self, Dice as Spec, Key, Label, Name, Parts};
@@ -16,7 +17,10 @@ use std::collections::BTreeMap;
 /// stands between the first and the last line goes under `check` in the record's file, as
 /// `signature`.
 #[derive(clap::Args, Debug)]
+#[command(args_conflicts_with_subcommands = true)]
 pub struct Dice {
+    #[command(subcommand)]
+    what: Option<What>,
     /// Print every hash input of the campaign's closed segments
     #[arg(long)]
     inputs: bool,
@@ -37,8 +41,16 @@ pub struct Dice {
     dice: String,
 }
 
+#[derive(clap::Subcommand, Debug)]
+enum What {
+    Stats(Stats),
+}
+
 impl Dice {
     pub fn run(&self, shell: &Shell) -> Result<Answer, Failure> {
+        if let Some(What::Stats(stats)) = &self.what {
+            return stats.run(shell);
+        }
         if let Some(key) = &self.key {
             return self.roll(key);
         }

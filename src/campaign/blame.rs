@@ -25,24 +25,32 @@ impl<S: Store> Campaign<S> {
     /// Everything that concerns a subject, the newest first.
     pub fn blame(&self, subject: Subject) -> Vec<Blamed> {
         let mut all = Vec::new();
-        let mut before: Option<&Filed> = None;
-        for filed in self.filed() {
-            let events = &filed.outcome.played.events;
-            // A player-turn that was halted is played again with each record: what had happened
-            // already was brought about by the record before.
-            let halted = before.filter(|before| !before.outcome.report.ended());
-            let old = halted.map_or(0, |before| events.common(&before.outcome.played.events));
-            let told = self.replay().game().blame(events, subject);
-            all.extend(told.into_iter().filter(|(at, _)| *at >= old).map(|(_, line)| Blamed {
+        for played in self.filed().split_inclusive(|filed| filed.outcome.report.ended()) {
+            all.extend(self.blame_of(played, subject));
+        }
+        all.reverse();
+        all
+    }
+
+    /// The same of one player-turn, in order: what each of its records brought about. One that was
+    /// halted is played again with each record, so the last one tells all of it.
+    fn blame_of(&self, played: &[Filed], subject: Subject) -> Vec<Blamed> {
+        let Some(last) = played.last() else { return Vec::new() };
+        let events = &last.outcome.played.events;
+        let told = played.iter().map(|filed| events.common(&filed.outcome.played.events));
+        let told: Vec<usize> = told.collect();
+        let lines = self.replay().game().blame(events, subject).into_iter();
+        let blamed = lines.map(|(at, line)| {
+            let first = told.iter().position(|told| at < *told);
+            let filed = first.and_then(|first| played.get(first)).unwrap_or(last);
+            Blamed {
                 seq: filed.seq,
                 orders: filed.orders.iter().map(|(seq, _)| *seq).collect(),
                 turn: filed.outcome.turn,
                 side: filed.outcome.side.clone(),
                 line,
-            }));
-            before = Some(filed);
-        }
-        all.reverse();
-        all
+            }
+        });
+        blamed.collect()
     }
 }

@@ -2,6 +2,7 @@
 
 mod words;
 
+pub mod presets;
 pub mod terms;
 
 pub mod draft;

@@ -5,7 +5,7 @@ use crate::campaign::faces::{
 };
 use crate::campaign::told::capital;
 use crate::dice::Mode;
-use crate::play::view::{Line, Table};
+use crate::play::view::Table;
 use crate::report::text;
 use crate::store::Folder;
 use serde_json::{Value, json};
@@ -33,12 +33,11 @@ impl Stats {
         let mut text = String::new();
         for counts in &all {
             text.push_str(&text::table(&table(counts), &[]));
-            text.push('\n');
         }
         if all.is_empty() {
             text.push_str("no die has been rolled\n\n");
         }
-        text.push_str(&text::lines(&limits(&all, recorded)));
+        limits(&all, recorded).iter().for_each(|line| text.push_str(&format!("{line}\n")));
         let told: Vec<Value> = all.iter().map(data).collect();
         let seen = BIASES
             .map(|(a, b)| json!({ "share": format!("{a}/{b}"), "dice": dice_to_see((a, b)) }));
@@ -84,9 +83,9 @@ fn table(counts: &Counts) -> Table {
 }
 
 /// What the counts show, and what they cannot show.
-fn limits(all: &[Counts], recorded: bool) -> Vec<Line> {
+fn limits(all: &[Counts], recorded: bool) -> Vec<String> {
     let mut lines = Vec::new();
-    let mut say = |text: String| lines.push(Line::fact(0, text));
+    let mut say = |text: String| lines.push(text);
     let counted: Vec<(String, &Count)> = all.iter().flat_map(rows).collect();
     let tested: Vec<&(String, &Count)> = counted
         .iter()

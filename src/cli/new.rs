@@ -1,8 +1,9 @@
 use super::shell::{Answer, Failure, Shell, cannot};
 use crate::campaign::packs::PackFile;
+use crate::campaign::presets::Preset;
 use crate::campaign::record::Anchor;
 use crate::campaign::secrets::Secrets;
-use crate::campaign::terms::{Terms, check_title};
+use crate::campaign::terms::{Errors, Expect, Missing, Terms, check_title};
 use crate::campaign::{Campaign, Trouble};
 use crate::dice::{Chain, Game as GameId, Mode, Name};
 use crate::document::digest::{Digest, Pack, hash_text};
@@ -35,16 +36,20 @@ pub struct New {
     /// A choice of an open reading, as `provost rulings` lists them
     #[arg(long = "ruling", value_name = "ID=WORD")]
     rulings: Vec<String>,
+    /// Terms after the habits of a club; what is said beside it counts
+    #[arg(long, value_name = "CLUB", value_parser = PossibleValuesParser::new(Preset::names()))]
+    preset: Option<String>,
     /// Illegal orders that are locked already (what `check` finds is refused before any lock)
-    #[arg(long, default_value = "return", value_parser = ["return", "truncate", "forfeit"])]
-    errors: String,
-    /// Missing instructions: take the published default, or halt and ask
-    #[arg(long, default_value = "default", value_parser = ["default", "ask"])]
-    missing: String,
+    /// [default: return]
+    #[arg(long, value_parser = ["return", "truncate", "forfeit"])]
+    errors: Option<String>,
+    /// Missing instructions: take the published default, or halt and ask [default: default]
+    #[arg(long, value_parser = ["default", "ask"])]
+    missing: Option<String>,
     /// Odds that earlier results make other than expected (what is wrong on every branch is refused
-    /// by `check` before any lock)
-    #[arg(long, default_value = "report", value_parser = ["report", "pause"])]
-    expect: String,
+    /// by `check` before any lock) [default: report]
+    #[arg(long, value_parser = ["report", "pause"])]
+    expect: Option<String>,
     /// Halts that each side may order in the whole game
     #[arg(long)]
     pauses: Option<u32>,
@@ -68,9 +73,10 @@ impl New {
             mode: "referee".to_owned(),
             edition: "third".to_owned(),
             rulings: Vec::new(),
-            errors: "return".to_owned(),
-            missing: "default".to_owned(),
-            expect: "report".to_owned(),
+            preset: None,
+            errors: None,
+            missing: None,
+            expect: None,
             pauses: None,
             title: None,
             game: Some("fre-01-2026-0e5a3b1e".to_owned()),
@@ -161,7 +167,7 @@ impl New {
         check_title(&title).map_err(usage)?;
         let sides = game.sides().map(|side| side.parse::<Name>());
         let [Ok(first), Ok(second)] = sides else { return Err(usage("the names of the sides")) };
-        Ok(Terms {
+        let plain = Terms {
             mode,
             sides: [first, second],
             title,
@@ -169,16 +175,27 @@ impl New {
             packs: [packs[0].digest, packs[1].digest, packs[2].digest, packs[3].digest],
             edition: self.edition.clone(),
             rulings,
-            errors: word("errors", &self.errors)?,
-            missing: word("missing", &self.missing)?,
-            expect: word("expect", &self.expect)?,
+            errors: Errors::Return,
+            missing: Missing::Default,
+            expect: Expect::Report,
             standing: None,
             absent: None,
-            pauses: self.pauses,
+            pauses: None,
             delay: None,
             clock: None,
             players: Vec::new(),
             keys: Vec::new(),
+        };
+        let terms = match self.preset.as_deref().and_then(Preset::find) {
+            Some(preset) => preset.over(plain),
+            None => plain,
+        };
+        Ok(Terms {
+            errors: word("errors", self.errors.as_deref(), terms.errors)?,
+            missing: word("missing", self.missing.as_deref(), terms.missing)?,
+            expect: word("expect", self.expect.as_deref(), terms.expect)?,
+            pauses: self.pauses.or(terms.pauses),
+            ..terms
         })
     }
 
@@ -220,8 +237,13 @@ fn default_title(name: &str) -> String {
     format!("{}-01", letters.to_ascii_uppercase())
 }
 
-/// A word of the terms.
-fn word<T: FromStr<Err = String>>(what: &str, word: &str) -> Result<T, Failure> {
+/// A word of the terms, or what holds where none is said.
+fn word<T: FromStr<Err = String>>(
+    what: &str,
+    word: Option<&str>,
+    otherwise: T,
+) -> Result<T, Failure> {
+    let Some(word) = word else { return Ok(otherwise) };
     word.parse().map_err(|why: String| usage(&format!("--{what} {word}: {why}")))
 }
 

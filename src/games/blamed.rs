@@ -5,7 +5,7 @@ use super::blue_gray::grammar::Names;
 use super::blue_gray::scenario::Army;
 use super::{Events, Game, State};
 use crate::board::Hex;
-use crate::play::view::{Line, list};
+use crate::play::view::Line;
 
 /// A unit, a hex or the points of which somebody asks how they came to be what they are.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -46,18 +46,18 @@ impl Game {
                 Err(units) => fits.extend(units),
             }
         }
-        let names = |units: &[_]| {
+        let names = |units: &[_], between: &str| {
             let each = units.iter().map(|unit| {
                 let unit = scenario.unit(*unit);
                 format!("{} {}", unit.army, unit.id)
             });
-            list(each)
+            each.collect::<Vec<String>>().join(between)
         };
         match (found.as_slice(), fits.as_slice()) {
             ([unit], _) => Ok(Subject(blame::Subject::Unit(*unit))),
             ([], []) => Err(format!("`{what}` is no unit, no hex and not `points`")),
-            ([], fits) => Err(format!("`{what}` may be {}", names(fits))),
-            (found, _) => Err(format!("`{what}` is {}: add the side", names(found))),
+            ([], fits) => Err(format!("`{what}` may be {}", names(fits, " or "))),
+            (found, _) => Err(format!("`{what}` is {}: add the side", names(found, " and "))),
         }
     }
 

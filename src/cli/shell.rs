@@ -257,7 +257,7 @@ impl Shell {
                 dir => name.ends_with(dir),
             };
             let aside = name.is_dir()
-                && ["typed", "reports", "letters", "tmp"].iter().any(|dir| is_aside(&dir));
+                && ["typed", "reports", "letters", "tmp"].iter().any(|dir| is_aside(dir));
             if !hidden && !aside {
                 self.gather(&name, archive)?;
             }

@@ -1,4 +1,4 @@
-//! What an auditor is given: a folder, a stream, or a heap of files in no order.
+//! What an auditor is given: a folder, a stream, or a heap of files and mails in no order.
 
 use super::Record;
 use super::packs::{Lacking, PackFile};
@@ -6,6 +6,7 @@ use crate::dice::Game;
 use crate::document::digest::{Digest, Pack, pack_digest};
 use crate::document::{Diagnostic, Node, Span, read};
 use crate::games::Packs;
+use crate::mail;
 use crate::store::Stored;
 use std::collections::BTreeMap;
 
@@ -30,6 +31,8 @@ pub struct Archive {
     pub openings: Vec<(Place, Node)>,
     /// Files that can be no part of a campaign, and the first thing that is wrong with each.
     pub others: Vec<(Place, Diagnostic)>,
+    /// How many mails hold no record.
+    pub without: usize,
     /// Everything else: packs, perhaps.
     rest: Vec<(Place, Node)>,
     /// Where each record is, by its digest.
@@ -52,6 +55,8 @@ pub struct Place {
     pub file: String,
     /// Lines of the file before it, if it is one document of a stream.
     pub lines_before: u32,
+    /// Whether it came in a mail, or was pasted: then nothing is meant by the file's name.
+    pub mailed: bool,
 }
 
 /// A record that was found.
@@ -104,14 +109,49 @@ impl Archive {
     pub fn add(&mut self, file: &Stored) {
         let mut parts = read::parts(&file.text).into_iter();
         if parts.len() == 0 {
-            let place = Place { file: file.name.clone(), lines_before: 0 };
+            let place = Place { file: file.name.clone(), lines_before: 0, mailed: false };
             self.cast_aside(place, Diagnostic::error(Span::NONE, "it is empty"));
         }
         for (lines_before, text) in parts.by_ref().take(MOST_PARTS) {
             let lines_before = u32::try_from(lines_before).unwrap_or(u32::MAX);
-            self.sort(Place { file: file.name.clone(), lines_before }, text);
+            self.sort(Place { file: file.name.clone(), lines_before, mailed: false }, text);
         }
         self.uncounted += parts.count();
+    }
+
+    /// Sorts what a mail holds, under the mail's name; one with orders and words only is passed over.
+    pub fn add_mail(&mut self, name: &str, bytes: &[u8]) {
+        match mail::evidence(bytes) {
+            Ok(found) => self.add_evidence(name, found),
+            Err(why) => {
+                let place = Place { file: name.to_owned(), lines_before: 0, mailed: true };
+                self.cast_aside(place, why);
+            }
+        }
+    }
+
+    /// Sorts the records that somebody pasted into a text.
+    pub fn add_pasted(&mut self, name: &str, bytes: &[u8]) {
+        self.add_evidence(name, mail::pasted_evidence(bytes));
+    }
+
+    fn add_evidence(&mut self, name: &str, found: Vec<mail::Evidence>) {
+        self.without += usize::from(found.is_empty());
+        for evidence in found {
+            let file = match &evidence.name {
+                mail::PartName::Attachment(attached) => {
+                    format!("{name}, {}", attached.rsplit(['/', '\\']).next().unwrap_or_default())
+                }
+                _ => name.to_owned(),
+            };
+            let mut parts = read::parts(&evidence.text).into_iter();
+            for (before, text) in parts.by_ref().take(MOST_PARTS) {
+                let before = u32::try_from(before).unwrap_or(u32::MAX);
+                let lines_before = evidence.lines_before.saturating_add(before);
+                self.sort(Place { file: file.clone(), lines_before, mailed: true }, text);
+            }
+            self.uncounted += parts.count();
+        }
     }
 
     /// Forgets everything but the packs and the positions.
@@ -126,13 +166,14 @@ impl Archive {
     }
 
     fn sort(&mut self, place: Place, text: &str) {
-        if looks_like_a_record(text) || is_in_a_log(&place.file) {
+        if looks_like_a_record(text) || !place.mailed && is_in_a_log(&place.file) {
             match Record::read(text) {
                 Ok(record) => self.keep(Found { place, record, signatures: Vec::new() }),
                 Err(_) if self.unreadable.len() >= MOST_OTHERS => self.uncounted += 1,
                 Err(mut why) => {
                     why.truncate(MOST_WHY);
-                    let seq = stated_seq(text).or_else(|| numbered(&place.file));
+                    let named = || numbered(&place.file).filter(|_| !place.mailed);
+                    let seq = stated_seq(text).or_else(named);
                     self.unreadable.push(Unreadable { place, why, seq });
                 }
             }
@@ -154,7 +195,9 @@ impl Archive {
             Ok(node) if node.get("opening").is_some() && self.openings.len() < MOST_OTHERS => {
                 self.openings.push((place, node));
             }
-            Ok(node) if place.name() == "campaign.yaml" => self.terms.push((place, node)),
+            Ok(node) if place.name() == "campaign.yaml" && !place.mailed => {
+                self.terms.push((place, node))
+            }
             Ok(node) if node.as_map().is_some() && self.rest.len() < MOST_OTHERS => {
                 self.rest.push((place, node));
             }
@@ -243,7 +286,7 @@ impl Place {
 
     /// Whether a campaign's folder keeps it on this shelf.
     pub fn is_on(&self, shelf: &str) -> bool {
-        self.file.rsplit('/').nth(1) == Some(shelf)
+        !self.mailed && self.file.rsplit('/').nth(1) == Some(shelf)
     }
 
     /// The number in the name of a file in a log: 3 of `log/0003-union.yaml`.

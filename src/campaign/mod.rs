@@ -2,6 +2,7 @@
 
 mod words;
 
+pub mod presets;
 pub mod terms;
 
 pub mod draft;
@@ -22,6 +23,8 @@ mod difference;
 pub mod accept;
 pub mod advance;
 pub mod ahead;
+pub mod blame;
+pub mod faces;
 pub mod letters;
 pub mod open;
 mod outbox;

@@ -1,6 +1,5 @@
 use super::shell::{Answer, Failure, Shell, cannot};
 use super::signing;
-use crate::campaign::archive::Archive;
 use crate::campaign::chain::Awaited;
 use crate::campaign::secrets::Secrets;
 use crate::campaign::{Campaign, Trouble, told};
@@ -34,7 +33,7 @@ impl Accept {
     pub fn run(&self, shell: &Shell) -> Result<Answer, Failure> {
         let mut campaign = match &self.to {
             Some(to) => {
-                let archive = Archive::read(shell.read_all(&self.files)?);
+                let archive = shell.archive(&self.files)?;
                 let folder = Folder::create(to).map_err(cannot)?;
                 Campaign::restore(folder, &archive)
                     .map_err(|trouble| shell.trouble(trouble, None))?

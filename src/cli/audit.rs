@@ -1,5 +1,4 @@
 use super::shell::{Answer, Exit, Failure, Shell};
-use crate::campaign::archive::Archive;
 use crate::campaign::audit::{self, State};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::json;
@@ -8,11 +7,12 @@ use std::path::PathBuf;
 
 /// Recomputes a whole campaign from its records, and names the first false one.
 ///
-/// Takes a campaign's folder, an exported stream, or any heap of record files in any order. Every
-/// digest, link, seal and die is computed anew, and every player-turn is replayed from deployment.
+/// Takes a campaign's folder, an exported stream, or any heap of record files in any order, and mails
+/// of either side (.eml, mbox, Maildir) with records attached or pasted. Every digest, link, seal and
+/// die is computed anew, and every player-turn is replayed from deployment.
 #[derive(clap::Args, Debug)]
 pub struct Audit {
-    /// Folders and files [default: the campaign here]
+    /// Folders, files and mails [default: the campaign here]
     pub paths: Vec<PathBuf>,
 }
 
@@ -22,7 +22,7 @@ impl Audit {
             true => vec![shell.folder()?],
             false => self.paths.clone(),
         };
-        let archive = Archive::read(shell.read_all(&paths)?);
+        let archive = shell.archive(&paths)?;
         if archive.records.is_empty() && archive.unreadable.is_empty() {
             let places: Vec<String> = paths.iter().map(|p| p.display().to_string()).collect();
             return Err(Failure::could_not(format!("no record in {}", places.join(", "))));

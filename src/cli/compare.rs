@@ -1,12 +1,12 @@
 use super::shell::{Answer, Exit, Failure, Shell};
-use crate::campaign::archive::Archive;
 use crate::campaign::compare::{Comparison, compare};
 use serde_json::json;
 use std::path::PathBuf;
 
 /// Names the first record in which two logs differ.
 ///
-/// Each may be a campaign's folder, an exported stream, or a folder full of record files.
+/// Each may be a campaign's folder, an exported stream, a folder full of record files, or the mails of
+/// one side (.eml, mbox, Maildir).
 #[derive(clap::Args, Debug)]
 pub struct Compare {
     /// The first log
@@ -17,7 +17,7 @@ pub struct Compare {
 
 impl Compare {
     pub fn run(&self, shell: &Shell) -> Result<Answer, Failure> {
-        let read = |path: &PathBuf| shell.read_all(std::slice::from_ref(path)).map(Archive::read);
+        let read = |path: &PathBuf| shell.archive(std::slice::from_ref(path));
         let (first, second) = (read(&self.first)?, read(&self.second)?);
         let names = [self.first.display().to_string(), self.second.display().to_string()];
         Ok(match compare(&first, &second) {

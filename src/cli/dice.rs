@@ -1,3 +1,4 @@
+use super::dice_stats::Stats;
 use super::shell::{Answer, Exit, Failure, Shell, cannot};
 use crate::campaign::secrets::{Escrow, Secrets};
 use crate::campaign::{Record, Trouble};
@@ -18,7 +19,10 @@ use std::path::{Path, PathBuf};
 /// stands between the first and the last line goes under `check` in the record's file, as
 /// `signature`.
 #[derive(clap::Args, Debug)]
+#[command(args_conflicts_with_subcommands = true)]
 pub struct Dice {
+    #[command(subcommand)]
+    what: Option<What>,
     /// Print every hash input of the campaign's closed segments
     #[arg(long)]
     inputs: bool,
@@ -51,8 +55,16 @@ pub struct Dice {
     dice: String,
 }
 
+#[derive(clap::Subcommand, Debug)]
+enum What {
+    Stats(Stats),
+}
+
 impl Dice {
     pub fn run(&self, shell: &Shell) -> Result<Answer, Failure> {
+        if let Some(What::Stats(stats)) = &self.what {
+            return stats.run(shell);
+        }
         if let Some(key) = &self.key {
             return self.roll(key);
         }

@@ -33,7 +33,7 @@ pub struct Import {
 
 impl Import {
     pub fn run(&self, shell: &Shell) -> Result<Answer, Failure> {
-        let archive = Archive::read(shell.read_all(&self.paths)?);
+        let archive = shell.archive(&self.paths)?;
         let Some(to) = &self.to else { return self.take(shell, &archive) };
         let folder = Folder::create(to).map_err(cannot)?;
         let campaign =

@@ -2,11 +2,13 @@
 
 mod accept;
 mod audit;
+mod blame;
 mod check;
 mod compare;
 mod completions;
 mod demo;
 mod dice;
+mod dice_stats;
 mod explain;
 mod export;
 mod form;
@@ -99,6 +101,7 @@ enum Command {
     Log(log::Log),
     Explain(explain::Explain),
     Odds(odds::Odds),
+    Blame(blame::Blame),
     Audit(audit::Audit),
     Compare(compare::Compare),
     Export(export::Export),
@@ -155,6 +158,7 @@ fn run(shell: &Shell, command: Option<Command>) -> Result<Answer, Failure> {
         Some(Command::Log(command)) => command.run(shell),
         Some(Command::Explain(command)) => command.run(shell),
         Some(Command::Odds(command)) => command.run(shell),
+        Some(Command::Blame(command)) => command.run(shell),
         Some(Command::Audit(command)) => command.run(shell),
         Some(Command::Compare(command)) => command.run(shell),
         Some(Command::Export(command)) => command.run(shell),

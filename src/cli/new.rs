@@ -1,9 +1,10 @@
 use super::shell::{Answer, Failure, Shell, cannot};
 use super::signing::{self, random};
 use crate::campaign::packs::PackFile;
+use crate::campaign::presets::Preset;
 use crate::campaign::record::Anchor;
 use crate::campaign::secrets::Secrets;
-use crate::campaign::terms::{Terms, check_title, referee};
+use crate::campaign::terms::{Errors, Expect, Missing, Terms, check_title, referee};
 use crate::campaign::{Campaign, Trouble, told};
 use crate::dice::beacon::LEAST_DELAY;
 use crate::dice::chain::DEFAULT_LINKS;
@@ -56,16 +57,20 @@ pub struct New {
     /// A choice of an open reading, as `provost rulings` lists them
     #[arg(long = "ruling", value_name = "ID=WORD")]
     rulings: Vec<String>,
+    /// Terms after the habits of a club; what is said beside it counts
+    #[arg(long, value_name = "CLUB", value_parser = PossibleValuesParser::new(Preset::names()))]
+    preset: Option<String>,
     /// Illegal orders that are locked already (what `check` finds is refused before any lock)
-    #[arg(long, default_value = "return", value_parser = ["return", "truncate", "forfeit"])]
-    errors: String,
-    /// Missing instructions: take the published default, or halt and ask
-    #[arg(long, default_value = "default", value_parser = ["default", "ask"])]
-    missing: String,
+    /// [default: return]
+    #[arg(long, value_parser = ["return", "truncate", "forfeit"])]
+    errors: Option<String>,
+    /// Missing instructions: take the published default, or halt and ask [default: default]
+    #[arg(long, value_parser = ["default", "ask"])]
+    missing: Option<String>,
     /// Odds that earlier results make other than expected (what is wrong on every branch is refused
-    /// by `check` before any lock)
-    #[arg(long, default_value = "report", value_parser = ["report", "pause"])]
-    expect: String,
+    /// by `check` before any lock) [default: report]
+    #[arg(long, value_parser = ["report", "pause"])]
+    expect: Option<String>,
     /// Halts that each side may order in the whole game
     #[arg(long)]
     pauses: Option<u32>,
@@ -94,9 +99,10 @@ impl New {
             sign: None,
             edition: "third".to_owned(),
             rulings: Vec::new(),
-            errors: "return".to_owned(),
-            missing: "default".to_owned(),
-            expect: "report".to_owned(),
+            preset: None,
+            errors: None,
+            missing: None,
+            expect: None,
             pauses: None,
             title: None,
             game: Some("fre-01-2026-0e5a3b1e".to_owned()),
@@ -257,8 +263,8 @@ impl New {
         if mode == Mode::Recorded && self.standing.as_deref().is_some_and(|word| word != "open") {
             return Err(usage("in mode recorded nothing is sealed: `--standing open`, or nothing"));
         }
-        let standing = self.standing.as_ref().map(|word_| word("standing", word_)).transpose()?;
-        Ok(Terms {
+        let standing = self.standing.as_ref().map(|said| word("standing", said)).transpose()?;
+        let plain = Terms {
             mode,
             sides,
             title,
@@ -266,16 +272,27 @@ impl New {
             packs: [packs[0].digest, packs[1].digest, packs[2].digest, packs[3].digest],
             edition: self.edition.clone(),
             rulings,
-            errors: word("errors", &self.errors)?,
-            missing: word("missing", &self.missing)?,
-            expect: word("expect", &self.expect)?,
+            errors: Errors::Return,
+            missing: Missing::Default,
+            expect: Expect::Report,
             standing,
             absent: None,
-            pauses: self.pauses,
+            pauses: None,
             delay,
             clock: None,
             players,
             keys,
+        };
+        let terms = match self.preset.as_deref().and_then(Preset::find) {
+            Some(preset) => preset.over(plain),
+            None => plain,
+        };
+        Ok(Terms {
+            errors: said("errors", self.errors.as_deref(), terms.errors)?,
+            missing: said("missing", self.missing.as_deref(), terms.missing)?,
+            expect: said("expect", self.expect.as_deref(), terms.expect)?,
+            pauses: self.pauses.or(terms.pauses),
+            ..terms
         })
     }
 
@@ -313,6 +330,15 @@ const MODES: [&str; 6] = ["referee", "duel", "beacon", "referee+beacon", "duel+b
 fn default_title(name: &str) -> String {
     let letters: String = name.chars().filter(char::is_ascii_alphabetic).take(3).collect();
     format!("{}-01", letters.to_ascii_uppercase())
+}
+
+/// A word of the terms, or what holds where none is said.
+fn said<T: FromStr<Err = String>>(
+    what: &str,
+    said: Option<&str>,
+    otherwise: T,
+) -> Result<T, Failure> {
+    said.map_or(Ok(otherwise), |said| word(what, said))
 }
 
 /// A word of the terms.

@@ -2,6 +2,7 @@
 
 use super::Format;
 use super::signing::pen;
+use crate::campaign::archive::Archive;
 use crate::campaign::{Campaign, Pen, Trouble, secrets::Secrets};
 use crate::document::Diagnostic;
 use crate::mail;
@@ -240,41 +241,37 @@ impl Shell {
 
     /// Reads a file that a person named; `-` is standard input.
     pub fn read(&self, path: &Path) -> Result<Stored, Failure> {
-        self.read_as(path, Whatever::Text)
-    }
-
-    fn read_as(&self, path: &Path, whatever: Whatever) -> Result<Stored, Failure> {
         let name = path.display().to_string();
-        let failed = |why: String| Failure::could_not(format!("cannot read {name}: {why}"));
+        let wrong = |e: std::string::FromUtf8Error| {
+            let byte = e.utf8_error().valid_up_to();
+            Failure::could_not(format!("cannot read {name}: it is not UTF-8 text (byte {byte})"))
+        };
+        let text = String::from_utf8(self.whole(path)?).map_err(wrong)?;
+        Ok(Stored { name, text })
+    }
+
+    /// All the bytes of a file, if it is not too large.
+    fn whole(&self, path: &Path) -> Result<Vec<u8>, Failure> {
         let bytes = self.bytes(path)?;
-        if bytes.len() as u64 > LARGEST {
-            return Err(failed(format!("it is larger than {LARGEST} bytes")));
+        if bytes.len() as u64 <= LARGEST {
+            return Ok(bytes);
         }
-        match (String::from_utf8(bytes), whatever) {
-            (Ok(text), _) => Ok(Stored { name, text }),
-            // A damaged record must be found false, and a picture beside the log does not matter.
-            (Err(e), Whatever::Evidence) => {
-                let text = String::from_utf8_lossy(e.as_bytes()).into_owned();
-                Ok(Stored { name, text })
-            }
-            (Err(e), Whatever::Text) => {
-                Err(failed(format!("it is not UTF-8 text (byte {})", e.utf8_error().valid_up_to())))
-            }
-        }
+        let name = path.display();
+        Err(Failure::could_not(format!("cannot read {name}: it is larger than {LARGEST} bytes")))
     }
 
-    /// All files below the paths, for an archive; names are as the user knows them.
-    pub fn read_all(&self, paths: &[PathBuf]) -> Result<Vec<Stored>, Failure> {
-        let mut files = Vec::new();
+    /// Everything below the paths, sorted; names are as the user knows them. Mails are taken apart.
+    pub fn archive(&self, paths: &[PathBuf]) -> Result<Archive, Failure> {
+        let mut archive = Archive::default();
         for path in paths {
-            self.gather(path, &mut files)?;
+            self.gather(path, &mut archive)?;
         }
-        Ok(files)
+        Ok(archive)
     }
 
-    fn gather(&self, path: &Path, files: &mut Vec<Stored>) -> Result<(), Failure> {
+    fn gather(&self, path: &Path, archive: &mut Archive) -> Result<(), Failure> {
         if !path.is_dir() {
-            files.push(self.read_as(path, Whatever::Evidence)?);
+            self.sort(path, archive)?;
             return Ok(());
         }
         let failed =
@@ -290,13 +287,51 @@ impl Shell {
                 continue;
             }
             let hidden = name.file_name().is_some_and(|n| n.to_string_lossy().starts_with('.'));
-            // Typed files, reports, letters and copies are kept beside the log, unhashed.
+            // Typed files, reports, letters and copies are kept beside the log, unhashed; what is in
+            // `tmp` of a Maildir is still on its way.
+            let is_aside = |dir: &&str| match *dir {
+                "tmp" => name.ends_with(dir) && path.join("cur").is_dir(),
+                dir => name.ends_with(dir),
+            };
             let aside = name.is_dir()
-                && ["typed", "reports", "letters", "outbox"].iter().any(|dir| name.ends_with(dir));
+                && ["typed", "reports", "letters", "outbox", "tmp"].iter().any(|dir| is_aside(dir));
             if !hidden && !aside {
-                self.gather(&name, files)?;
+                self.gather(&name, archive)?;
             }
         }
+        Ok(())
+    }
+
+    /// Sorts a file by what it is: a mailbox, a mail, a text into which records were pasted, or a
+    /// file of a campaign.
+    fn sort(&self, path: &Path, archive: &mut Archive) -> Result<(), Failure> {
+        let name = path.display().to_string();
+        let bytes = self.whole(path)?;
+        let ending = path.extension().map(|ending| ending.to_ascii_lowercase());
+        match (ending.as_ref().and_then(|ending| ending.to_str()), mail::kind(&bytes)) {
+            (Some("yaml" | "yml"), _) => {}
+            (_, mail::Kind::Mailbox) => {
+                for (bytes, n) in mail::mailbox(&bytes).iter().zip(1..) {
+                    archive.add_mail(&format!("{name}, mail {n}"), bytes);
+                }
+                return Ok(());
+            }
+            (Some("eml"), _) | (_, mail::Kind::Mail) => {
+                archive.add_mail(&name, &bytes);
+                return Ok(());
+            }
+            (Some("txt"), _) => {
+                archive.add_pasted(&name, &bytes);
+                return Ok(());
+            }
+            _ => {}
+        }
+        // A damaged record must be found false, and a picture beside the log does not matter.
+        let text = match String::from_utf8(bytes) {
+            Ok(text) => text,
+            Err(e) => String::from_utf8_lossy(e.as_bytes()).into_owned(),
+        };
+        archive.add(&Stored { name, text });
         Ok(())
     }
 
@@ -469,15 +504,6 @@ pub struct Handed {
 enum Source {
     Bytes(Vec<u8>),
     File(PathBuf),
-}
-
-/// What to do with bytes that are no text.
-#[derive(Clone, Copy)]
-enum Whatever {
-    /// Refuse them.
-    Text,
-    /// Take them as they are: evidence.
-    Evidence,
 }
 
 /// Nobody reads a file larger than this.

@@ -6,11 +6,13 @@
 
 pub mod blue_gray;
 
+mod blamed;
 mod explained;
 mod game;
 mod player_turn;
 mod read;
 
+pub use blamed::Subject;
 pub use blue_gray::explain::explain_rule;
 pub use explained::{Ask, Question};
 pub use read::{Reading, is_option, rulings};

@@ -285,7 +285,8 @@ fn nothing(message: Message, form: &Form<'_>) -> Result<Outcome, Refusal> {
     if message.encrypted {
         return Err(whole("the mail is encrypted".to_owned(), "decrypt it and hand over the text"));
     }
-    let holds_orders = |text: &String| !extract::heads(text, form).is_empty() || is_record(text);
+    let holds_orders =
+        |part: &Part| !extract::heads(&part.text, form).is_empty() || is_record(&part.text);
     if let Some(inside) = message.inside.iter().find(|mail| mail.texts.iter().any(holds_orders)) {
         return Err(Refusal::whole(forwarded_from(Span::NONE, inside.from.as_deref())));
     }

@@ -45,7 +45,7 @@ pub(super) struct Other {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Inside {
     pub from: Option<String>,
-    pub texts: Vec<String>,
+    pub texts: Vec<Part>,
 }
 
 impl Message {
@@ -74,7 +74,7 @@ impl Message {
             if header.is_text()
                 && let Some(inside) = self.inside.get_mut(at)
             {
-                inside.texts.push(Text::of(header, body).part.text);
+                inside.texts.push(Text::of(header, body).part);
             }
         } else if header.is_encrypted() {
             self.encrypted = true;

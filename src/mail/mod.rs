@@ -8,6 +8,7 @@
 #![deny(clippy::disallowed_methods, clippy::disallowed_types)]
 
 mod charset;
+mod evidence;
 pub mod extract;
 mod find;
 mod flowed;
@@ -23,6 +24,7 @@ mod sender;
 
 pub mod limits;
 
+pub use evidence::{Evidence, evidence, pasted_evidence};
 pub use find::{Found, Outcome, Refusal, Why, find};
 pub use header::Head;
 pub use kind::{Kind, kind, mailbox};

@@ -6,6 +6,7 @@ mod fixture;
 mod fooled;
 mod game;
 mod halts;
+mod heap;
 #[path = "../random/mod.rs"]
 mod random;
 mod recorded;

@@ -131,6 +131,15 @@ impl Auditor<'_> {
                 self.notes.push(format!("{} holds {}", found.place.file, found.record.name()));
             }
         }
+        match archive.without {
+            0 => {}
+            1 => self.notes.push("1 mail without a record was passed over".to_owned()),
+            n => self.notes.push(format!("{n} mails without a record were passed over")),
+        }
+        let unread = archive.others.iter().filter(|(place, _)| place.mailed);
+        for (place, why) in unread {
+            self.notes.push(format!("{}: {}; not read", place.file, why.headline));
+        }
         if archive.uncounted > 0 {
             self.notes.push(format!(
                 "{} more files and parts of files are nothing of a campaign",

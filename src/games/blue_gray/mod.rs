@@ -31,6 +31,7 @@ pub mod check;
 pub mod forecast;
 pub mod turn;
 // What people read.
+pub mod blame;
 pub mod explain;
 pub mod facts;
 pub mod form;

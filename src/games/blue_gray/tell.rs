@@ -16,13 +16,20 @@ use words::{be, count, list, people, won};
 
 /// Tells events as lines of a report.
 pub fn tell(scenario: &Scenario, events: &[Event]) -> Vec<Line> {
+    each(scenario, events).concat()
+}
+
+/// The lines of each event by itself, headings and empty lines among them.
+pub fn each(scenario: &Scenario, events: &[Event]) -> Vec<Vec<Line>> {
     let (part, lines) = (Part::Opening, Vec::new());
     let mut teller =
         Teller { scenario, phasing: None, part, depth: 0, left: false, taken: false, lines };
-    for event in events {
+    let told = events.iter().map(|event| {
+        let before = teller.lines.len();
         teller.event(event);
-    }
-    teller.lines
+        teller.lines.get(before..).unwrap_or_default().to_vec()
+    });
+    told.collect()
 }
 
 /// Which part of a player-turn is being told.

@@ -110,6 +110,20 @@ impl<'a> Names<'a> {
         }
     }
 
+    /// The unit of the side that a name means, or those that it fits.
+    ///
+    /// # Errors
+    /// The candidates; none if no unit is called so.
+    pub fn one(&self, name: &str) -> Result<UnitId, Vec<UnitId>> {
+        self.find(self.army, name, None).map_err(|unfit| match unfit {
+            Unfit::Unknown => Vec::new(),
+            Unfit::Ambiguous(units)
+            | Unfit::Short(units)
+            | Unfit::Elsewhere(units)
+            | Unfit::Gone(units) => units,
+        })
+    }
+
     /// Says why a name was refused, with the candidates and their hexes.
     pub(super) fn complaint(
         &self,

@@ -1,6 +1,7 @@
-use super::shell::{Answer, Failure, Shell, cannot};
+use super::shell::{Answer, Exit, Failure, Shell, cannot};
 use crate::campaign::Campaign;
 use crate::campaign::archive::Archive;
+use crate::campaign::audit::audit;
 use crate::campaign::take::{Taken, Taking};
 use crate::dice::beacon;
 use crate::store::Folder;
@@ -35,10 +36,24 @@ impl Import {
     pub fn run(&self, shell: &Shell) -> Result<Answer, Failure> {
         let archive = shell.archive(&self.paths)?;
         let Some(to) = &self.to else { return self.take(shell, &archive) };
-        let folder = Folder::create(to).map_err(cannot)?;
-        let campaign =
-            Campaign::restore(folder, &archive).map_err(|trouble| shell.trouble(trouble, None))?;
-        let records = campaign.replay().head().records;
+        let found = audit(&archive, &mut |_, _| {});
+        if let Some(first) = found.findings.first() {
+            let more = match found.findings.len() {
+                1 => String::new(),
+                n => format!(", and {} more", n - 1),
+            };
+            let text = format!(
+                "{}: {}{more}; nothing is made: see `provost audit`",
+                first.place, first.what
+            );
+            return Err(Failure { exit: Exit::False, ..Failure::could_not(text) });
+        }
+        let restore = |folder| {
+            let campaign = Campaign::restore(folder, &archive);
+            let campaign = campaign.map_err(|trouble| shell.trouble(trouble, None))?;
+            Ok(campaign.replay().head().records)
+        };
+        let records = Folder::create_whole(to, restore, cannot)?;
         let text = format!("{}: {records} records\n", to.display());
         Ok(Answer::done(text, json!({ "folder": to.display().to_string(), "records": records })))
     }

@@ -121,7 +121,6 @@ impl New {
             None => random().map_err(Failure::could_not)?,
         };
         let game = self.game(&terms, &seed)?;
-        let folder = Folder::create(&self.dir).map_err(cannot)?;
         let file = shell.secret_file(&game)?;
         let owner = chair.clone().unwrap_or_else(referee);
         let mut secrets = Secrets::new(&game);
@@ -136,17 +135,20 @@ impl New {
             secrets = secrets.with_chain(chain, DEFAULT_LINKS, seed);
             anchor = secrets.chain().map(|(chain, links, x0)| Anchor { chain, links, x0 });
         }
-        if anchor.is_some() || chair.is_some() {
-            secrets.create(&file).map_err(|why| shell.trouble(Trouble::from(why), None))?;
-        }
-        let pen = signing::pen(&secrets).map_err(Failure::could_not)?;
-        let mut campaign = Campaign::offer(folder, &game, &terms, packs, anchor.as_ref(), pen)
-            .map_err(|trouble| shell.trouble(trouble, None))?;
-        let mut mailed = None;
-        if chair.is_some() {
-            let name = campaign.put_out_offer().map_err(|trouble| shell.trouble(trouble, None))?;
-            mailed = Some(format!("outbox/{name}"));
-        }
+        let begin = |folder| {
+            if anchor.is_some() || chair.is_some() {
+                secrets.create(&file).map_err(|why| shell.trouble(Trouble::from(why), None))?;
+            }
+            let pen = signing::pen(&secrets).map_err(Failure::could_not)?;
+            let mut campaign = Campaign::offer(folder, &game, &terms, packs, anchor.as_ref(), pen)
+                .map_err(|trouble| shell.trouble(trouble, None))?;
+            let out = chair.as_ref().map(|_| campaign.put_out_offer()).transpose();
+            out.map_err(|trouble| shell.trouble(trouble, None))
+        };
+        let mailed = Folder::create_whole(&self.dir, begin, cannot)?;
+        let mailed = mailed.map(|name| format!("outbox/{name}"));
+        let folder = Folder::open(&self.dir).map_err(cannot)?;
+        let campaign = Campaign::open(folder).map_err(|trouble| shell.trouble(trouble, None))?;
         let replay = campaign.replay();
         let first = crate::campaign::told::capital(replay.terms().sides[0].as_str());
         let dir = self.dir.display();

@@ -286,6 +286,10 @@ impl Shell {
             if name.is_symlink() {
                 continue;
             }
+            // Whoever reads a pipe waits for ever.
+            if !name.is_dir() && !name.is_file() {
+                continue;
+            }
             let hidden = name.file_name().is_some_and(|n| n.to_string_lossy().starts_with('.'));
             // Typed files, reports, letters and copies are kept beside the log, unhashed; what is in
             // `tmp` of a Maildir is still on its way.

@@ -51,6 +51,41 @@ impl Folder {
         Ok(folder)
     }
 
+    /// Makes the folder of a new campaign beside its place, and moves it there when it is whole: what
+    /// fails or is interrupted leaves nothing at its place.
+    ///
+    /// # Errors
+    /// As [`Folder::create`], and what `make` says; then nothing is left.
+    pub fn create_whole<T, E>(
+        root: &Path,
+        make: impl FnOnce(Folder) -> Result<T, E>,
+        failed: impl Fn(Error) -> E,
+    ) -> Result<T, E> {
+        let here = std::path::absolute(root).map_err(Error::io("make", root)).map_err(&failed)?;
+        let (Some(above), Some(name)) = (here.parent(), here.file_name()) else {
+            return Err(failed(Error::Taken(root.to_owned())));
+        };
+        if here.exists() {
+            // Says whether anything of worth is in it; what an earlier attempt left is not.
+            drop(Folder::create(&here).map_err(&failed)?);
+        }
+        let process = std::process::id();
+        let beside = above.join(format!(".{}.{process}.tmp", name.to_string_lossy()));
+        let made = Folder::create(&beside).map_err(&failed).and_then(make).and_then(|made| {
+            if here.exists() {
+                fs::remove_dir_all(&here).map_err(Error::io("make", root)).map_err(&failed)?;
+            }
+            fs::rename(&beside, &here).map_err(Error::io("make", root)).map_err(&failed)?;
+            // The name lasts when the folder above it is written; where that cannot be, it may not.
+            drop(File::open(above).and_then(|above| above.sync_all()));
+            Ok(made)
+        });
+        if made.is_err() {
+            drop(fs::remove_dir_all(&beside));
+        }
+        made
+    }
+
     /// Where it is.
     pub fn root(&self) -> &Path {
         &self.root

@@ -37,7 +37,12 @@ pub fn write_whole(path: &Path, text: &str, eyes: Eyes) -> Result<(), Error> {
 
 /// The text of a file, if it is there; a file that is too large or not text is refused.
 pub(super) fn read_text(path: &Path) -> Result<Option<String>, Error> {
-    let file = match File::open(path) {
+    // A pipe in its place would keep whoever opens it waiting.
+    let is_file = |kind: fs::Metadata| match kind.is_file() || kind.is_dir() {
+        true => File::open(path),
+        false => Err(std::io::Error::other("it is no file")),
+    };
+    let file = match fs::metadata(path).and_then(is_file) {
         Ok(file) => file,
         Err(e) if e.kind() == std::io::ErrorKind::NotFound => return Ok(None),
         Err(e) => return Err(Error::io("read", path)(e)),
@@ -142,6 +147,9 @@ impl SecretFile {
 /// Takes a lock file for as long as the result lives; the operating system lets go of it with the
 /// process.
 pub(super) fn lock(path: &Path, of: &Path) -> Result<File, Error> {
+    if fs::metadata(path).is_ok_and(|kind| !kind.is_file()) {
+        return Err(Error::io("lock", path)(std::io::Error::other("it is no file")));
+    }
     let file = OpenOptions::new().create(true).truncate(false).write(true).open(path);
     let file = file.map_err(Error::io("write", path))?;
     match FileExt::try_lock(&file) {

@@ -256,8 +256,8 @@ impl Shell {
                 "tmp" => name.ends_with(dir) && path.join("cur").is_dir(),
                 dir => name.ends_with(dir),
             };
-            let aside = name.is_dir()
-                && ["typed", "reports", "letters", "tmp"].iter().any(|dir| is_aside(dir));
+            let aside =
+                name.is_dir() && ["typed", "reports", "letters", "tmp"].iter().any(is_aside);
             if !hidden && !aside {
                 self.gather(&name, archive)?;
             }

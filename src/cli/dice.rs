@@ -19,7 +19,10 @@ use std::path::{Path, PathBuf};
 /// stands between the first and the last line goes under `check` in the record's file, as
 /// `signature`.
 #[derive(clap::Args, Debug)]
-#[command(args_conflicts_with_subcommands = true)]
+#[command(
+    args_conflicts_with_subcommands = true,
+    override_usage = "provost dice [OPTIONS] | provost dice stats [DIR]"
+)]
 pub struct Dice {
     #[command(subcommand)]
     what: Option<What>,

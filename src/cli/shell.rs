@@ -297,8 +297,8 @@ impl Shell {
                 "tmp" => name.ends_with(dir) && path.join("cur").is_dir(),
                 dir => name.ends_with(dir),
             };
-            let aside = name.is_dir()
-                && ["typed", "reports", "letters", "outbox", "tmp"].iter().any(|dir| is_aside(dir));
+            let shelves = ["typed", "reports", "letters", "outbox", "tmp"];
+            let aside = name.is_dir() && shelves.iter().any(is_aside);
             if !hidden && !aside {
                 self.gather(&name, archive)?;
             }

@@ -172,8 +172,10 @@ fn a_record_made_anew_with_its_digest_breaks_the_chain_behind_it() {
                     format!("{left} records of the game fr-01-2026-00000001 were left aside");
                 let hole = record.game.as_str() != "fr-01-2026-00000001"
                     && (first.is_some() || found.notes.iter().any(|note| *note == aside));
+                // Packs that another offer pins are not here: nothing can be said, and that is told.
+                let lacking = first.is_none() && found.missing.iter().any(|m| m.contains("pins"));
                 assert!(
-                    first.is_some_and(|finding| named(&finding.place)) || hole,
+                    first.is_some_and(|finding| named(&finding.place)) || hole || lacking,
                     "{mode}: byte {byte} of {}: {found:#?}\n{text}",
                     file.name
                 );

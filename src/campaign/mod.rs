@@ -20,6 +20,7 @@ pub mod compare;
 mod difference;
 
 pub mod advance;
+mod asked;
 pub mod letters;
 pub mod open;
 pub mod receive;

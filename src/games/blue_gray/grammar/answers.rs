@@ -183,6 +183,9 @@ impl Reader<'_> {
                 Sentence::Push(push.whom, push.smallest, push.away)
             }
             Asked::Advance if phrase.eat("stay") => Sentence::Advance(Go::Stay),
+            Asked::Advance if ["go", "advance", "ask"].iter().any(|word| phrase.is(word)) => {
+                return Err(phrase.wrong("the unit that advances, or `stay`,", &[]));
+            }
             Asked::Advance => {
                 let unit = self.unit(phrase, &[])?;
                 let hex = phrase.hex()?;

@@ -64,8 +64,9 @@ fn a_pause_stops_after_its_combat_and_dice_rolled_stand() {
     assert_eq!(form[1], heads[1]);
     let all = form.join("\n");
     assert!(!all.contains("# move:") && !all.contains(" MP"), "{all}");
-    let left: Vec<&str> = text.lines().filter(|line| line.starts_with("- at: ")).skip(1).collect();
-    assert!(all.contains("# attack:") && all.contains(left[0]), "{all}");
+    let left = text.lines().filter(|line| line.starts_with("- at: ")).nth(1).unwrap();
+    let left = left.split(|c: char| !c.is_ascii_digit()).find(|word| word.len() == 4).unwrap();
+    assert!(all.contains("# attack:") && all.contains(left), "{left}: {all}");
     assert!(!all.contains(&format!("- at: {hex}")), "{all}");
     // It is what the report of the halt ends with.
     assert!(paused.campaign.report(&moved).contains(&all), "{all}");

@@ -227,7 +227,10 @@ fn each_mail_of_a_maildir_is_told_and_each_refusal_has_its_reply() {
     assert_eq!(replies.len(), 2);
     let log = fs::read_to_string(desk.at("c/letters/mail.log")).expect("a log");
     assert_eq!(log.lines().count(), 4, "{log}");
-    says(&log, &["refused: body 2:11 these orders answer rabbit-ocean-08", "nothing in it"]);
+    says(
+        &log,
+        &["refused: body 2:11 no position of this game is called rabbit-ocean-08", "nothing in it"],
+    );
 
     // The same folder again: known, refused, nothing, refused; and no line more.
     let (code, text) = desk.receive(&["maildir"]);

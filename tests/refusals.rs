@@ -75,8 +75,13 @@ fn compare(path: &Path, update: bool) -> Result<(), String> {
 fn complaints(text: &str) -> Result<Vec<Diagnostic>, String> {
     let case = Case::read_setup(&context(text))?;
     let (scenario, position) = setup::build(&case)?;
-    let expected =
-        head::Expected { title: TITLE, turn: position.turn, army: position.phasing, label: LABEL };
+    let expected = head::Expected {
+        title: TITLE,
+        turn: position.turn,
+        army: position.phasing,
+        label: LABEL,
+        earlier: &[],
+    };
     let file = match grammar::open(text) {
         Ok(file) => file,
         Err(all) => return Ok(all),

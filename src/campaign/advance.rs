@@ -5,6 +5,7 @@
 //! closes it. The record with the lock is filed first: from then on its dice are fixed, and whoever
 //! is interrupted before the close is filed gets the same close when he goes on.
 
+use super::asked;
 use super::chain::Awaited;
 use super::fate::{Keyed, Known};
 use super::open::{Campaign, Filed};
@@ -14,7 +15,9 @@ use super::{Draft, Trouble, Written};
 use crate::dice::{Mode, Name};
 use crate::document::digest::{Digest, label};
 use crate::document::{Diagnostic, Node, Severity, Span};
-use crate::games::{Answering, Checked, Forecast, Orders, PlayerTurn, State, Understood};
+use crate::games::{
+    Answering, Checked, Earlier, Forecast, Here, Orders, PlayerTurn, State, Understood,
+};
 use crate::store::{SecretFile, Shelf, Store};
 
 /// A typed file, understood and checked against the position.
@@ -134,18 +137,13 @@ impl<S: Store> Campaign<S> {
         };
         let game = replay.game();
         let file = game.open_orders(text)?;
-        let (title, here) = (&replay.terms().title, replay.label());
-        let mut wrong = game.check_head(&file, title, replay.state(), side.as_str(), &here);
-        for complaint in &mut wrong {
-            let known =
-                |past: &&super::replay::Past| complaint.headline.contains(&label(&past.position));
-            if let Some(past) = replay.past().iter().rev().skip(1).find(known) {
-                complaint.notes.push(format!(
-                    "that was the position after record {}, in turn {}",
-                    past.seq, past.turn
-                ));
-            }
-        }
+        let here = replay.label();
+        let earlier = replay.past().iter().rev().skip(1).rev();
+        let earlier: Vec<Earlier> = earlier
+            .map(|past| Earlier { label: label(&past.position), seq: past.seq, turn: past.turn })
+            .collect();
+        let here = Here { title: &replay.terms().title, label: &here, earlier: &earlier };
+        let wrong = game.check_head(&file, replay.state(), side.as_str(), here);
         if !wrong.is_empty() {
             return Err(Trouble::Refused(wrong));
         }
@@ -153,7 +151,12 @@ impl<S: Store> Campaign<S> {
             Mode::Recorded => Answering::Enemy,
             _ => Answering::Himself,
         };
-        Ok((side, game.read_orders(replay.state(), &file, answering)?))
+        match (game.read_orders(replay.state(), &file, answering), replay.ask()) {
+            (Err(complaints), Some(ask)) => {
+                Err(Trouble::Refused(asked::answerable(complaints, &file, ask)))
+            }
+            (read, _) => Ok((side, read?)),
+        }
     }
 
     /// The player-turn as it would be with these orders, and its known dice; none for an answer
@@ -164,7 +167,6 @@ impl<S: Store> Campaign<S> {
         orders: &Orders,
     ) -> Result<Option<(PlayerTurn, Keyed)>, Trouble> {
         let replay = &self.replay;
-        let keys = orders.answer_keys();
         if replay.terms().mode == Mode::Recorded {
             let mut turn = replay.game().begin(&replay.shown()).under(replay.conduct());
             let mut orders = orders.clone();
@@ -172,28 +174,8 @@ impl<S: Store> Campaign<S> {
             turn.lock(orders);
             return Ok(Some((turn, Keyed::default())));
         }
-        if let Some(ask) = replay.ask() {
-            let wrong = keys.iter().find(|(key, _)| *key != ask.key);
-            if let Some((key, span)) = wrong {
-                return refuse(*span, format!("{key} was not asked; {} was", ask.key));
-            }
-            if keys.is_empty() {
-                return refuse(Span::NONE, format!("no answer to {}", ask.key));
-            }
-        } else if let Some((key, span)) = keys.first() {
-            return refuse(*span, format!("{key} was not asked"));
-        }
+        self.answers_only_what_is_asked(side, orders)?;
         let asked = matches!(replay.awaited(), Awaited::Answer(_));
-        if asked && orders.has_orders() {
-            return refuse(Span::NONE, format!("{side} is asked, and only answers now"));
-        }
-        if replay.player_turn().is_some()
-            && let Some((section, span)) = orders.movement()
-        {
-            let headline = format!("`{section}` after a halt, when movement is over");
-            let help = "only `answer`, `attack` and standing orders may follow";
-            return Err(Trouble::Refused(vec![Diagnostic::error(span, headline).help(help)]));
-        }
         let game = replay.game();
         let (mut turn, known) = match replay.player_turn() {
             Some(underway) => (underway.turn.clone(), underway.dice.clone()),
@@ -424,8 +406,4 @@ pub struct Filing {
     pub again: Option<u32>,
     /// The file that is to be mailed.
     pub mailed: Option<String>,
-}
-
-fn refuse<T>(span: Span, headline: String) -> Result<T, Trouble> {
-    Err(Trouble::Refused(vec![Diagnostic::error(span, headline)]))
 }

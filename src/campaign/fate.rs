@@ -90,6 +90,10 @@ impl Fate for Known {
 pub struct Typed {
     faces: BTreeMap<String, (u32, Span)>,
     used: BTreeSet<String>,
+    /// Where the die of each combat is to be typed, by the combat's hex.
+    combats: Vec<(String, Span)>,
+    /// Where anything else is missing.
+    head: Span,
 }
 
 impl Typed {
@@ -117,6 +121,18 @@ impl Typed {
             }
         }
         if complaints.is_empty() { Ok(dice) } else { Err(complaints) }
+    }
+
+    /// Tells where dice that are missing belong: those of combats, by hex, and all others.
+    pub fn placed(mut self, combats: Vec<(String, Span)>, head: Span) -> Typed {
+        (self.combats, self.head) = (combats, head);
+        self
+    }
+
+    /// Where what belongs to a combat is to be typed, or what belongs to none.
+    pub fn place(&self, combat: Option<&str>) -> Span {
+        let named = self.combats.iter().find(|(hex, _)| Some(hex.as_str()) == combat);
+        named.map_or(self.head, |(_, span)| *span)
     }
 
     /// Ready to play the same player-turn from its beginning.
@@ -151,7 +167,7 @@ impl Fate for Typed {
         }
         match self.faces.get(label) {
             Some((face, _)) => Ok(*face),
-            None => Err(missing(label)),
+            None => Err(missing(label, self.place(label.strip_suffix(".crt.1")))),
         }
     }
 
@@ -160,7 +176,7 @@ impl Fate for Typed {
     }
 }
 
-fn missing(label: &str) -> Stop {
+fn missing(label: &str, place: Span) -> Stop {
     let (headline, help) = match label.strip_suffix(".crt.1") {
         Some(hex) => (
             format!("the attack on {hex} is fought and its die is missing"),
@@ -171,7 +187,7 @@ fn missing(label: &str) -> Stop {
             format!("throw it, and add `- {label}: N` under `rolls:`"),
         ),
     };
-    Stop::Refused(vec![Diagnostic::error(Span::NONE, headline).help(help)])
+    Stop::Refused(vec![Diagnostic::error(place, headline).help(help)])
 }
 
 fn refused(headline: String) -> Stop {

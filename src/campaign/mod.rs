@@ -23,6 +23,7 @@ mod difference;
 pub mod accept;
 pub mod advance;
 pub mod ahead;
+mod asked;
 pub mod blame;
 pub mod faces;
 pub mod letters;

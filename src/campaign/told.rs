@@ -9,7 +9,8 @@ use crate::dice::signature::PublicKey;
 use crate::dice::{Mode, Name};
 use crate::document::digest::label;
 use crate::document::{Diagnostic, Node, Value};
-use crate::games::Thrown;
+use crate::games::{State, Thrown};
+use crate::play::Ask;
 use crate::play::view::{Kind, Line};
 use crate::report::text::{self, Report};
 use crate::store::{Shelf, Store};
@@ -61,13 +62,24 @@ impl<S: Store> Campaign<S> {
 
     /// The form for whoever goes on after a record.
     fn form(&self, filed: &Filed) -> Vec<String> {
-        let (game, title) = (self.replay().game(), &self.replay().terms().title);
         let label = label(&filed.outcome.report.position);
-        match (&filed.awaited, &filed.ask) {
+        self.form_for(&filed.awaited, filed.ask.as_ref(), &filed.shown, &label)
+    }
+
+    /// The form for whoever is awaited: an answer, or orders; at a halt the rest of them.
+    fn form_for(
+        &self,
+        awaited: &Awaited,
+        ask: Option<&Ask>,
+        shown: &State,
+        label: &str,
+    ) -> Vec<String> {
+        let (game, title) = (self.replay().game(), &self.replay().terms().title);
+        match (awaited, ask) {
             (Awaited::Orders(_) | Awaited::Answer(_), Some(ask)) => {
-                game.halt_form(&filed.shown, title, &label, ask)
+                game.halt_form(shown, title, label, ask)
             }
-            (Awaited::Orders(_), None) => game.form(&filed.shown, title, &label, self.thrown()),
+            (Awaited::Orders(_), None) => game.form(shown, title, label, self.thrown()),
             _ => Vec::new(),
         }
     }
@@ -80,16 +92,12 @@ impl<S: Store> Campaign<S> {
         }
     }
 
-    /// The form for whoever goes on now.
+    /// The form for whoever goes on now; none if no orders and no answer are awaited.
+    ///
+    /// A record may have answered the question with which the latest report ends.
     pub fn next_form(&self) -> Vec<String> {
-        match self.filed().last() {
-            Some(filed) => self.form(filed),
-            None => {
-                let replay = self.replay();
-                let label = replay.label();
-                replay.game().form(&replay.shown(), &replay.terms().title, &label, self.thrown())
-            }
-        }
+        let replay = self.replay();
+        self.form_for(replay.awaited(), replay.ask(), &replay.shown(), &replay.label())
     }
 
     /// What is awaited, from whom.

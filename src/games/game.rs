@@ -12,7 +12,7 @@ use super::blue_gray::scenario::{Army, Scenario};
 use super::blue_gray::turn::InForce;
 use super::blue_gray::{ledger, movelog, tell, understood};
 use super::{
-    Answering, Awaited, Carried, Events, Game, Orders, OrdersFile, Packs, Played, Readings,
+    Answering, Awaited, Carried, Events, Game, Here, Orders, OrdersFile, Packs, Played, Readings,
     RecordParts, Standing, State, Understood, answers, army,
 };
 use crate::board::{Hex, Map};
@@ -149,14 +149,14 @@ impl Game {
     pub fn check_head(
         &self,
         file: &OrdersFile,
-        title: &str,
         state: &State,
         side: &str,
-        label: &str,
+        here: Here<'_>,
     ) -> Vec<Diagnostic> {
         let turn = state.position.turn;
+        let Here { title, label, earlier } = here;
         match army(side) {
-            Ok(army) => head::check(&file.0.head, &Expected { title, turn, army, label }),
+            Ok(army) => head::check(&file.0.head, &Expected { title, turn, army, label, earlier }),
             Err(complaints) => complaints,
         }
     }
@@ -292,11 +292,12 @@ impl Game {
         movelog::print(self.scenario(), &events.0)
     }
 
-    /// The pre-filled form for the next orders of the side whose player-turn it is.
+    /// The pre-filled form for the next orders of the side whose player-turn it is, or is halted.
     pub fn form(&self, state: &State, title: &str, label: &str, thrown: Thrown) -> Vec<String> {
         let scenario = self.scenario();
         let position = &state.position;
         let army = position.phasing;
+        let halted = position.phase == Phase::Combat;
         let input = no_orders();
         let mut fate = NoFate;
         let facts = Facts::of(scenario, position, &input, &mut fate);
@@ -309,10 +310,13 @@ impl Game {
             bound: &|unit| facts.bound(unit),
             must_enter: &|unit| facts.must_enter(unit),
             step: &|unit| facts.step(unit),
-            contacts: &facts.contacts(),
+            contacts: &if halted { facts.contacts_left() } else { facts.contacts() },
             standing: &self.held(state, army),
         };
-        form::form(scenario, position, army, &filled)
+        match halted {
+            true => form::after_halt(scenario, position, army, &filled),
+            false => form::form(scenario, position, army, &filled),
+        }
     }
 
     /// The form for the side that is asked at a halt.
@@ -375,6 +379,11 @@ impl OrdersFile {
     /// The label of the position that it answers.
     pub fn label(&self) -> &str {
         &self.0.head.position.value
+    }
+
+    /// The lines on which a section has something.
+    pub fn lines_of(&self, section: &str) -> Vec<u32> {
+        self.0.lines_of(section)
     }
 
     /// The side that it names.

@@ -27,6 +27,7 @@ use blue_gray::turn::{self, InForce};
 // What the floors above may know of a game by name: its battles, its open readings, its conduct.
 pub use blue_gray::builtin;
 pub use blue_gray::form::Thrown;
+pub use blue_gray::grammar::head::Earlier;
 pub use blue_gray::rulings::RULINGS;
 pub use blue_gray::template::Blank;
 pub use blue_gray::turn::{Conduct, Errors, Expectation, Missing};
@@ -90,6 +91,17 @@ pub struct RecordParts<'n> {
 /// A typed file of orders, found in its mail, with its head read.
 #[derive(Clone, Debug)]
 pub struct OrdersFile(blue_gray::grammar::File);
+
+/// What a game knows of itself when it looks at the head of a file.
+#[derive(Clone, Copy, Debug)]
+pub struct Here<'a> {
+    /// Its title.
+    pub title: &'a str,
+    /// The label of the position.
+    pub label: &'a str,
+    /// The positions before that.
+    pub earlier: &'a [Earlier],
+}
 
 /// Whose units the answers of a typed file name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

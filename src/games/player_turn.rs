@@ -1,6 +1,6 @@
 //! A player-turn that can be played again and again, with more segments and answers each time.
 
-use super::blue_gray::answers::{AttackList, NewStanding, Standing};
+use super::blue_gray::answers::{AttackList, Entry, NewStanding, Standing};
 use super::blue_gray::scenario::UnitId;
 use super::blue_gray::turn::{Conduct, Errors, Expectation, InForce, Input, Missing, Segment};
 use super::blue_gray::{check, forecast};
@@ -260,9 +260,39 @@ impl Orders {
         self.0.turn
     }
 
-    /// Whether it says anything but answers and its head.
-    pub fn has_orders(&self) -> bool {
-        let o = &self.0;
-        !o.moves.is_empty() || !o.fall_back.is_empty() || o.attack.is_some() || o.standing.is_some()
+    /// The sections that order something, with where each begins; answers are none.
+    pub fn sections(&self) -> Vec<(&'static str, Span)> {
+        let mut sections: Vec<_> =
+            self.0.moves.first().map(|line| ("move", line.span)).into_iter().collect();
+        sections.extend(self.0.fall_back.first().map(|line| ("fall back", line.span)));
+        if let Some(AttackList::None(span) | AttackList::Entries(_, span)) = &self.0.attack {
+            sections.push(("attack", *span));
+        }
+        match &self.0.standing {
+            Some(NewStanding::Withdrawn) => sections.push(("standing", self.place())),
+            Some(NewStanding::Replaced(new)) => {
+                sections.extend(new.retreat.first().map(|line| ("retreat", line.span)));
+                sections.extend(new.give_way.first().map(|line| ("give way", line.span)));
+                sections.extend(new.cavalry.first().map(|line| ("cavalry", line.span)));
+                sections.extend(new.advance.first().map(|line| ("advance", line.span)));
+            }
+            None => {}
+        }
+        sections
+    }
+
+    /// Where it says which position it answers: the place of what is missing from it.
+    pub fn place(&self) -> Span {
+        self.0.position.span
+    }
+
+    /// The hex that names each combat of the attack list, and where it stands; entries whose die is
+    /// typed come last.
+    pub fn combats(&self) -> Vec<(String, Span)> {
+        let Some(AttackList::Entries(entries, _)) = &self.0.attack else { return Vec::new() };
+        let mut entries: Vec<_> = entries.iter().collect();
+        entries.sort_by_key(|entry| entry.die.is_some());
+        let place = |entry: &Entry| entry.at.first().map_or(entry.span, |at| at.span);
+        entries.into_iter().map(|entry| (entry.name().to_string(), place(entry))).collect()
     }
 }

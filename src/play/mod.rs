@@ -73,6 +73,31 @@ pub struct Ask {
     pub rule: Rule,
 }
 
+/// As many choices as a complaint lists.
+const MOST_TOLD: usize = 20;
+
+impl Ask {
+    /// Adds to a complaint about an answer what may be answered, line by line.
+    pub fn with_choices(&self, complaint: Diagnostic) -> Diagnostic {
+        let mut complaint = complaint;
+        if complaint.rules.is_empty() {
+            complaint = complaint.rule(self.rule.clone());
+        }
+        for choice in self.choices.iter().take(MOST_TOLD) {
+            complaint.notes.push(format!("- {}: {choice}", self.key));
+        }
+        if self.choices.len() > MOST_TOLD {
+            complaint.notes.push(format!("and {} more", self.choices.len() - MOST_TOLD));
+        }
+        if complaint.help.is_none() {
+            let default = self.choices.get(self.default).map(String::as_str).unwrap_or_default();
+            complaint = complaint
+                .help(format!("write one of these under `answer:`; the default is `{default}`"));
+        }
+        complaint
+    }
+}
+
 /// Why a turn did not come to its end.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Stop {

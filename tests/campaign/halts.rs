@@ -8,6 +8,8 @@ use provost::campaign::chain::Awaited;
 use provost::campaign::record::Halt;
 use provost::campaign::terms::Missing;
 use provost::campaign::{Campaign, Trouble};
+use provost::document::Diagnostic;
+use provost::play::Ask;
 use provost::store::Folder;
 
 /// A random game up to the first orders with two attacks, which are not yet filed.
@@ -55,6 +57,20 @@ fn a_pause_stops_after_its_combat_and_dice_rolled_stand() {
     assert_eq!(why[0].headline, "`move` after a halt, when movement is over");
     assert_eq!(why[0].span.line, 4);
 
+    // The form offers what may follow: the head lines alone, or attacks that are left.
+    let form = paused.campaign.next_form();
+    let heads: Vec<String> = paused.head().lines().map(|line| format!("# {line}")).collect();
+    assert_eq!(form[0].to_lowercase(), heads[0].to_lowercase());
+    assert_eq!(form[1], heads[1]);
+    let all = form.join("\n");
+    assert!(!all.contains("# move:") && !all.contains(" MP"), "{all}");
+    let left = text.lines().filter(|line| line.starts_with("- at: ")).nth(1).unwrap();
+    let left = left.split(|c: char| !c.is_ascii_digit()).find(|word| word.len() == 4).unwrap();
+    assert!(all.contains("# attack:") && all.contains(left), "{left}: {all}");
+    assert!(!all.contains(&format!("- at: {hex}")), "{all}");
+    // It is what the report of the halt ends with.
+    assert!(paused.campaign.report(&moved).contains(&all), "{all}");
+
     // The phasing side goes on, with nothing to add.
     let phasing = paused.campaign.replay().phasing().unwrap();
     assert_eq!(*paused.campaign.replay().awaited(), Awaited::Orders(phasing));
@@ -93,7 +109,7 @@ fn a_pause_that_is_not_granted_is_told_and_passed_over() {
 fn questions_are_asked_and_answered_to_the_end_of_the_game() {
     let mut table = Table::new(|terms| terms.missing = Missing::Ask);
     let mut game = Game::new(5);
-    let mut asked = 0;
+    let (mut questions, mut went_on) = (0, 0);
     for _ in 0..12 {
         if table.campaign.replay().is_over() {
             break;
@@ -101,7 +117,7 @@ fn questions_are_asked_and_answered_to_the_end_of_the_game() {
         let text = game.text(&table);
         game.file(&mut table, &text);
         while let Some(ask) = table.campaign.replay().ask().cloned() {
-            asked += 1;
+            questions += 1;
             let replay = table.campaign.replay();
             let head = format!(
                 "orders: FR-01 turn {} {}\nposition: {}\n",
@@ -113,8 +129,39 @@ fn questions_are_asked_and_answered_to_the_end_of_the_game() {
             let silent = table.campaign.resolve(&head, &table.secrets).unwrap_err();
             let Trouble::Refused(why) = silent else { panic!("{silent:#?}") };
             assert_eq!(why[0].headline, format!("no answer to {}", ask.key));
+            assert_eq!((why[0].span.line, why[0].span.column), (2, 11));
+            lists_the_choices(&why[0], &ask);
             let other = format!("{head}answer:\n- attack.0101.advance: stay\n");
-            assert!(table.campaign.resolve(&other, &table.secrets).is_err());
+            let wrong = table.campaign.resolve(&other, &table.secrets).unwrap_err();
+            let Trouble::Refused(why) = wrong else { panic!("{wrong:#?}") };
+            assert_eq!(why[0].span.line, 4);
+            lists_the_choices(&why[0], &ask);
+            // What cannot be read, and what is no choice.
+            for sentence in ["go", "0101", "Nobody 0101"] {
+                let wrong = format!("{head}answer:\n- {}: {sentence}\n", ask.key);
+                let why = match table.campaign.check(&wrong) {
+                    Err(Trouble::Refused(why)) => why,
+                    Ok(proposal) if proposal.is_refused() => proposal.checked.complaints,
+                    // `go` without a hex is an answer of cavalry, and a wrong list falls to defaults.
+                    _ => continue,
+                };
+                assert_eq!(why[0].span.line, 4, "{why:#?}");
+                lists_the_choices(&why[0], &ask);
+            }
+            let asked = matches!(table.campaign.replay().awaited(), Awaited::Answer(_));
+            if asked {
+                let sections = "retreat:\n- any: toward 0501\nattack: none\n";
+                let busy = format!("{head}answer:\n- {}: {}\n{sections}", ask.key, ask.choices[0]);
+                let wrong = table.campaign.resolve(&busy, &table.secrets).unwrap_err();
+                let Trouble::Refused(why) = wrong else { panic!("{wrong:#?}") };
+                let mut side = ask.whose.clone();
+                side[..1].make_ascii_uppercase();
+                let says = format!("`retreat` in an answer: {side} is asked, and only answers");
+                let retreat = why.iter().find(|d| d.headline == says);
+                assert_eq!(retreat.map(|d| d.span.line), Some(6), "{why:#?}");
+                assert_eq!(why.len(), 2, "{why:#?}");
+                lists_the_choices(&why[0], &ask);
+            }
 
             let answer = format!("{head}answer:\n- {}: {}\n", ask.key, ask.choices[ask.default]);
             let filed = table.campaign.resolve(&answer, &table.secrets);
@@ -123,13 +170,31 @@ fn questions_are_asked_and_answered_to_the_end_of_the_game() {
                 && table.campaign.replay().player_turn().is_some()
                 && table.campaign.replay().ask().is_none();
             if goes_on {
+                // The form is of the side that goes on, and asks nothing.
+                let form = table.campaign.next_form();
+                assert_eq!(form[0].to_lowercase(), format!("# {}", heads_of(&table)));
+                assert!(!form.iter().any(|line| line.starts_with("# answer")), "{form:#?}");
+                went_on += usize::from(asked);
                 table.campaign.go_on(&table.secrets).unwrap_or_else(|e| panic!("{e:#?}"));
             }
         }
         let found = audited(files(&table));
         assert!(found.is_clean(), "{found:#?}");
     }
-    assert!(asked > 3, "{asked}");
+    assert!(questions > 3 && went_on > 0, "{questions}, {went_on}");
+}
+
+fn heads_of(table: &Table) -> String {
+    table.head().lines().next().unwrap_or_default().to_lowercase()
+}
+
+/// A refusal says what may be answered.
+fn lists_the_choices(why: &Diagnostic, ask: &Ask) {
+    for choice in ask.choices.iter().take(20) {
+        let line = format!("- {}: {choice}", ask.key);
+        assert!(why.notes.contains(&line), "{line} is not in {why:#?}");
+    }
+    assert!(why.help.is_some() && !why.rules.is_empty(), "{why:#?}");
 }
 
 #[test]

@@ -69,6 +69,13 @@ fn a_die_that_is_missing_or_too_much_is_refused() {
         missing.iter().any(|said| said.ends_with(" is fought and its die is missing")),
         "{missing:?}"
     );
+    // It is missing at its entry.
+    let proposal = table.campaign.check(&text).unwrap();
+    let complaints = &proposal.checked.complaints;
+    let missing = complaints.iter().find(|d| d.headline.ends_with("its die is missing")).unwrap();
+    let line = text.lines().nth(missing.span.line as usize - 1).unwrap();
+    let hex = missing.headline.split(' ').find(|word| word.parse::<u32>().is_ok()).unwrap();
+    assert!(line.starts_with("- at: ") && line.contains(hex), "{line}: {missing:?}");
     let wrong = refused(&mut table, &text.replacen("- at: ", "- die: 7\n  at: ", 1));
     assert!(!wrong.is_empty());
     let surplus = format!("{}rolls:\n- averell.ford.1: 3\n", table.head());

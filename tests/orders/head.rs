@@ -1,6 +1,7 @@
 //! The two head lines, and whether they fit the game.
 
 use super::{help, refuses, told};
+use provost::games::blue_gray::grammar::head::Earlier;
 use provost::games::blue_gray::grammar::{Expected, Head, head, open};
 use provost::games::blue_gray::scenario::Army;
 
@@ -9,8 +10,13 @@ fn read(orders: &str) -> Head {
     open(&text).unwrap_or_else(|why| panic!("{:?}", told(&why))).head
 }
 
-const HERE: Expected<'static> =
-    Expected { title: "HL-07", turn: 6, army: Army::Confederate, label: "bubble-gospel-43" };
+const HERE: Expected<'static> = Expected {
+    title: "HL-07",
+    turn: 6,
+    army: Army::Confederate,
+    label: "bubble-gospel-43",
+    earlier: &[],
+};
 
 #[test]
 fn title_turn_and_side() {
@@ -67,13 +73,30 @@ fn a_fitting_head() {
 fn an_old_file() {
     let text = "orders: HL-07 turn 5 Confederate\nposition: rabbit-ocean-08\n";
     let old = open(text).map(|file| file.head).expect("a head");
+    // Whoever mistypes a label is not told that it was a position.
+    let complaints = head::check(&old, &HERE);
     assert_eq!(
-        told(&head::check(&old, &HERE)),
+        told(&complaints),
+        [
+            "2:11 no position of this game is called rabbit-ocean-08; we are at bubble-gospel-43 (turn 6). nothing filed"
+        ]
+    );
+    assert_eq!(complaints[0].notes, BEGIN);
+    let earlier = [Earlier { label: "rabbit-ocean-08".to_owned(), seq: 9, turn: 5 }];
+    let complaints = head::check(&old, &Expected { earlier: &earlier, ..HERE });
+    assert_eq!(
+        told(&complaints),
         [
             "2:11 these orders answer rabbit-ocean-08 (turn 5); we are at bubble-gospel-43 (turn 6). nothing filed"
         ]
     );
+    assert_eq!(complaints[0].notes[0], "that was the position after record 9, in turn 5");
+    assert_eq!(complaints[0].notes[1..], BEGIN);
 }
+
+/// How orders for [`HERE`] begin.
+const BEGIN: [&str; 2] =
+    ["first line: `orders: HL-07 turn 6 Confederate`", "second line: `position: bubble-gospel-43`"];
 
 #[test]
 fn everything_wrong_at_once() {
@@ -86,4 +109,9 @@ fn everything_wrong_at_once() {
             "1:22 these are Union orders; Confederate orders are awaited. nothing filed",
         ]
     );
+    // How orders begin is told once, with the last of it.
+    let notes: Vec<&[String]> = complaints.iter().map(|c| c.notes.as_slice()).collect();
+    assert!(notes[0].is_empty() && notes[1].is_empty(), "{notes:?}");
+    assert_eq!(notes[2], BEGIN);
+    assert!(complaints[2].help.as_ref().is_some_and(|help| help.contains("these two lines")));
 }

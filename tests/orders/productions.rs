@@ -423,7 +423,7 @@ fn wrong_answers() {
         ("start.train@1: 1623", "15 `1` where a number from 2 on is due"),
         ("start.train@x: 1623", "15 `x` where a number from 2 on is due"),
         ("start.train: lose all", "16 `lose` where a hex, `exit` or `toward HEX` is due"),
-        ("attack.1722.advance: go", "24 no Confederate unit is called `go`"),
+        ("attack.1722.advance: go", "24 `go` where the unit that advances, or `stay`, is due"),
         ("attack.1722.cavalry.Law: ask", "28 `ask` where `stand` or `go` is due"),
         ("attack.1722.lose: Law", "21 `Law` where `lose` is due"),
     ] {

@@ -9,7 +9,7 @@ use crate::dice::Name;
 use crate::document::digest::Pack;
 use crate::document::{Diagnostic, Span};
 use crate::games::{Orders, RecordParts};
-use crate::play::Stop;
+use crate::play::{Ask, Stop};
 use std::collections::BTreeSet;
 
 impl Replay {
@@ -60,7 +60,7 @@ impl Replay {
         };
         let game = self.game();
         let enemy = 1 - seat;
-        let mut dice = Typed::new(orders.typed_dice())?;
+        let mut dice = Typed::new(orders.typed_dice())?.placed(orders.combats(), orders.place());
         let own = orders.take_answers();
         let mut turn = game.begin(&self.state).under(over(&self.terms));
         let latest = self.policies.latest(enemy).filter(|seq| self.applied[enemy] != Some(*seq));
@@ -86,7 +86,7 @@ impl Replay {
                 // Whoever records what happened has nobody to wait for.
                 Some(Stop::Pause(_) | Stop::Expect(_)) => {}
                 Some(Stop::Awaiting(ask)) if answered(&answers, &ask.key) => {}
-                Some(Stop::Awaiting(ask)) => return Err(open(ask)),
+                Some(Stop::Awaiting(ask)) => return Err(open(ask, &dice)),
                 Some(Stop::Refused(complaints)) => return Err(complaints.clone()),
                 Some(Stop::Fork(_)) => return Err(refuse("a die forks outside a search")),
                 None => break played,
@@ -133,11 +133,9 @@ fn unasked(answers: &[Orders], halts: &[String]) -> Vec<Diagnostic> {
     unasked.map(|(said, span)| Diagnostic::error(span, format!("{said} was not asked"))).collect()
 }
 
-fn open(ask: &crate::play::Ask) -> Vec<Diagnostic> {
-    let choices = ask.choices.iter().map(|choice| format!("- {}: {choice}", ask.key));
+/// The question is told at the attack that asks it.
+fn open(ask: &Ask, dice: &Typed) -> Vec<Diagnostic> {
+    let combat = ask.key.strip_prefix("attack.").and_then(|rest| rest.split('.').next());
     let headline = format!("a question is open: {}", ask.key);
-    let complaint = Diagnostic::error(Span::NONE, headline)
-        .rule(ask.rule.clone())
-        .help("add what was decided under `answer`");
-    vec![choices.fold(complaint, |complaint, choice| complaint.with(choice))]
+    vec![ask.with_choices(Diagnostic::error(dice.place(combat), headline))]
 }

@@ -10,6 +10,7 @@ use super::r05_control::{has_zone, reaches};
 use super::r07_movement::{self, Zones, cost, in_zone, walk::Walk};
 use super::r08_combat::displace;
 use super::r08_combat::retreat::{self, Barred};
+use super::r08_combat::{may_attack, targets_on};
 use super::rulebook::R8_52;
 use super::scenario::{Army, Scenario, UnitId};
 use super::turn::{Conduct, Errors, Expectation, InForce, Input, Missing, Segment, Turn};
@@ -272,6 +273,19 @@ impl<'a> Facts<'a> {
             }
         }
         contacts.into_iter().map(|(at, own)| Contact { at, own }).collect()
+    }
+
+    /// What is left of the contacts at a halt: enemies that may still be attacked, and the own units
+    /// that may still attack them.
+    pub fn contacts_left(&self) -> Vec<Contact> {
+        let mut contacts = self.contacts();
+        for contact in &mut contacts {
+            contact.own.retain(|unit| may_attack(&self.turn, *unit));
+        }
+        contacts.retain(|contact| {
+            !contact.own.is_empty() && !targets_on(&self.turn, contact.at).is_empty()
+        });
+        contacts
     }
 
     /// Every hex to which a unit on the map may move now, with what the cheapest way costs in

@@ -4,6 +4,10 @@
 //! lines and it is a file of orders in which nobody moves; what begins with `# # ` is then still a
 //! comment.
 
+mod halted;
+
+pub use halted::after_halt;
+
 use super::exclusive;
 use super::exclusive::without::Part;
 use super::position::{Marks, Place, Position};
@@ -262,9 +266,13 @@ impl Form<'_> {
 
     /// [8.0] Enemies in contact, each own unit in the entry of the lowest hex that it touches.
     fn attacks(&mut self) {
+        self.attacks_on(self.facts.contacts.iter().collect());
+    }
+
+    /// An entry for each of these contacts, as far as units are left for it.
+    fn attacks_on(&mut self, mut contacts: Vec<&Contact>) {
         let mut listed = BTreeSet::new();
         let mut open = Vec::new();
-        let mut contacts: Vec<&Contact> = self.facts.contacts.iter().collect();
         contacts.sort_by_key(|contact| contact.at);
         let fights = |unit: &&UnitId| {
             !self.position.has(**unit, Marks::INEFFECTIVE)
@@ -280,12 +288,7 @@ impl Form<'_> {
             let touching: Vec<UnitId> = contact.own.iter().filter(fights).copied().collect();
             let by: Vec<UnitId> =
                 touching.iter().copied().filter(|unit| listed.insert(*unit)).collect();
-            let enemies: Vec<String> = self
-                .position
-                .stack(&self.scenario.map, contact.at)
-                .map(|unit| self.scenario.unit(unit).printed())
-                .collect();
-            let enemies = list(enemies);
+            let enemies = self.enemies_on(contact.at);
             if by.is_empty() {
                 open.push(format!(
                     "{} ({enemies}) must be attacked too; in contact with {}",
@@ -303,6 +306,11 @@ impl Form<'_> {
         for text in open {
             self.lines.info(&text);
         }
+    }
+
+    fn enemies_on(&self, hex: Hex) -> String {
+        let stack = self.position.stack(&self.scenario.map, hex);
+        list(stack.map(|unit| self.scenario.unit(unit).printed()))
     }
 
     /// Standing orders that hold unless a file replaces all four sections.

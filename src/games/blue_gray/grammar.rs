@@ -85,6 +85,13 @@ fn beside(damage: &[Diagnostic], complaints: Vec<Diagnostic>) -> Vec<Diagnostic>
 }
 
 impl File {
+    /// The lines, of the original text, on which a section has something.
+    pub fn lines_of(&self, section: &str) -> Vec<u32> {
+        let Some(node) = self.node.get(section) else { return Vec::new() };
+        let items = node.as_list().unwrap_or(std::slice::from_ref(node));
+        items.iter().map(|item| self.block.locate(item.span).line).collect()
+    }
+
     /// Reads everything below the head.
     pub fn read(&self, names: &Names<'_>) -> Result<Reading, Vec<Diagnostic>> {
         self.read_with(names, names)

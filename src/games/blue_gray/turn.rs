@@ -11,7 +11,7 @@ use super::scenario::{Army, Scenario, UnitId};
 use super::{exclusive, r04_sequence};
 use crate::board::Hex;
 use crate::board::path::PathFinder;
-use crate::document::Diagnostic;
+use crate::document::{Diagnostic, Span};
 use crate::play::{Ask, Fate, Roll, Source, Stop};
 use crate::rule::Rule;
 use std::borrow::Cow;
@@ -100,7 +100,20 @@ pub enum Opened {
     /// By taking one of the choices.
     Choice(usize, Source),
     /// By a sentence, which the asker has yet to match.
-    Said(Sentence, crate::document::Span),
+    Said(Sentence, Answered),
+}
+
+/// Where a question was answered.
+pub struct Answered {
+    ask: Box<Ask>,
+    span: Span,
+}
+
+impl Answered {
+    /// Refuses the answer, with what may be answered.
+    pub fn refuse(&self, headline: impl Into<String>) -> Stop {
+        Stop::Refused(vec![self.ask.with_choices(Diagnostic::error(self.span, headline))])
+    }
 }
 
 impl<'a> Turn<'a> {
@@ -359,11 +372,15 @@ impl<'a> Turn<'a> {
         if answer.is_some() {
             self.answered.push(key.clone());
         }
+        let asked = answer.is_some().then(|| Box::new(ask.clone()));
         self.halt(format!("ask {key}"), Stop::Awaiting(ask))?;
-        match answer {
-            Some(answer) => Ok(Opened::Said(answer.sentence.clone(), answer.key.span)),
-            None => Err(Stop::Refused(vec![Diagnostic::error(
-                crate::document::Span::NONE,
+        match (answer, asked) {
+            (Some(answer), Some(ask)) => {
+                let answered = Answered { ask, span: answer.key.span };
+                Ok(Opened::Said(answer.sentence.clone(), answered))
+            }
+            _ => Err(Stop::Refused(vec![Diagnostic::error(
+                Span::NONE,
                 format!("no answer to {key}, and the next lock is already there"),
             )])),
         }

@@ -183,6 +183,10 @@ impl Reader<'_> {
                 Sentence::Push(push.whom, push.smallest, push.away)
             }
             Asked::Advance if phrase.eat("stay") => Sentence::Advance(Go::Stay),
+            // Standing orders say `go` alone; a unit may be called `Go West`.
+            Asked::Advance if ["go", "ask"].iter().any(|word| phrase.ends_with(word)) => {
+                return Err(phrase.wrong("the unit that advances, or `stay`,", &[]));
+            }
             Asked::Advance => {
                 let unit = self.unit(phrase, &[])?;
                 let hex = phrase.hex()?;

@@ -33,6 +33,19 @@ pub struct Expected<'a> {
     pub army: Army,
     /// Label of the position.
     pub label: &'a str,
+    /// Positions that the game had before.
+    pub earlier: &'a [Earlier],
+}
+
+/// A position that a game had before.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Earlier {
+    /// Its label.
+    pub label: String,
+    /// The record after which it stood.
+    pub seq: u32,
+    /// Game-turn.
+    pub turn: u8,
 }
 
 /// Reads the two head lines of a block.
@@ -143,10 +156,7 @@ pub fn check(head: &Head, here: &Expected<'_>) -> Vec<Diagnostic> {
     let (turn, label) = (head.turn.value, &head.position.value);
     let we_are_at = format!("we are at {} (turn {})", here.label, here.turn);
     if *label != here.label.to_ascii_lowercase() {
-        complaints.push(Diagnostic::error(
-            head.position.span,
-            format!("these orders answer {label} (turn {turn}); {we_are_at}. nothing filed"),
-        ));
+        complaints.push(other_label(head, here, &we_are_at));
     } else if turn != here.turn {
         complaints.push(Diagnostic::error(
             head.turn.span,
@@ -162,7 +172,30 @@ pub fn check(head: &Head, here: &Expected<'_>) -> Vec<Diagnostic> {
             ),
         ));
     }
+    // The two lines belong to all of it: they are told once, at the end.
+    if let Some(last) = complaints.iter_mut().max_by_key(|complaint| complaint.span) {
+        let Expected { title, turn, army, label, .. } = here;
+        last.notes.push(format!("first line: `orders: {title} turn {turn} {}`", army.title()));
+        last.notes.push(format!("second line: `position: {label}`"));
+        last.help = Some("orders that are awaited now begin with these two lines".to_owned());
+    }
     complaints
+}
+
+/// Another label: an earlier position of this game, or none of its positions.
+fn other_label(head: &Head, here: &Expected<'_>, we_are_at: &str) -> Diagnostic {
+    let (label, turn) = (&head.position.value, head.turn.value);
+    match here.earlier.iter().rev().find(|past| past.label == *label) {
+        Some(past) => Diagnostic::error(
+            head.position.span,
+            format!("these orders answer {label} (turn {turn}); {we_are_at}. nothing filed"),
+        )
+        .with(format!("that was the position after record {}, in turn {}", past.seq, past.turn)),
+        None => Diagnostic::error(
+            head.position.span,
+            format!("no position of this game is called {label}; {we_are_at}. nothing filed"),
+        ),
+    }
 }
 
 /// A title in lower case, with single blanks, without the word `turn`.

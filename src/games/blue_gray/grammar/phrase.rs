@@ -77,6 +77,12 @@ impl<'t> Phrase<'t> {
         self.peek().eq_ignore_ascii_case(word)
     }
 
+    /// Whether this one word, in whatever case, is all that is left.
+    pub fn ends_with(&self, word: &str) -> bool {
+        let mut rest = self.clone();
+        rest.eat(word) && rest.is_done()
+    }
+
     /// Takes the next word if it is this one.
     pub fn eat(&mut self, word: &str) -> bool {
         let is = self.is(word);

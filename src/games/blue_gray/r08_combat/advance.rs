@@ -14,7 +14,6 @@ use super::super::scenario::{Arm, UnitId};
 use super::super::turn::{Opened, Turn};
 use super::fight::{Combat, Finding};
 use crate::board::Hex;
-use crate::document::Diagnostic;
 use crate::play::{Source, Stop};
 use crate::rule::Rule;
 
@@ -308,23 +307,16 @@ fn ask(
     let named = all.iter().map(|(id, hex)| format!("{} {hex}", turn.name(*id)));
     let choices = std::iter::once("stay".to_owned()).chain(named).collect();
     let question = turn.question("advance".to_owned(), turn.enemy(), choices, 0, R8_6);
-    let refuse = |span| {
-        Stop::Refused(vec![
-            Diagnostic::error(span, "this is no legal advance")
-                .rule(R8_6)
-                .help("write `stay`, or a unit and a hex of the list"),
-        ])
-    };
     Ok(match turn.open(question, must_ask)? {
         Opened::Choice(0, source) => (None, source),
         Opened::Choice(i, source) => (Some(all[i - 1]), source),
         Opened::Said(Sentence::Advance(Go::Stay), _) => (None, Source::Answer),
-        Opened::Said(Sentence::Advance(Go::Advance(id, Some(hex))), span) => {
+        Opened::Said(Sentence::Advance(Go::Advance(id, Some(hex))), said) => {
             if !all.contains(&(id, hex)) {
-                return Err(refuse(span));
+                return Err(said.refuse(format!("{} may not advance into {hex}", turn.name(id))));
             }
             (Some((id, hex)), Source::Answer)
         }
-        Opened::Said(_, span) => return Err(refuse(span)),
+        Opened::Said(_, said) => return Err(said.refuse("this does not say who advances where")),
     })
 }

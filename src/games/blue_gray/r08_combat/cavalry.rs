@@ -12,7 +12,6 @@ use super::displace;
 use super::fight::Combat;
 use super::retreat::{self, Lines};
 use crate::board::Hex;
-use crate::document::Diagnostic;
 use crate::play::{Source, Stop};
 
 /// What one cavalry unit will do.
@@ -113,12 +112,8 @@ fn plan(turn: &mut Turn, combat: &Combat, unit: UnitId, at: Hex) -> Result<Optio
             let plan = by_wish(turn, combat, unit, at, &wish, Source::Answer);
             plan.unwrap_or_else(|| stands(Source::Answer))
         }
-        Opened::Said(_, span) => {
-            return Err(Stop::Refused(vec![
-                Diagnostic::error(span, format!("this does not say what {} does", turn.name(unit)))
-                    .rule(R11_2)
-                    .help("write `stand` or `go, HEX HEX`"),
-            ]));
+        Opened::Said(_, said) => {
+            return Err(said.refuse(format!("this does not say what {} does", turn.name(unit))));
         }
     }))
 }

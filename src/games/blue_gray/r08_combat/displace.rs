@@ -12,7 +12,6 @@ use super::super::scenario::{Army, UnitId};
 use super::super::turn::{Opened, Turn};
 use super::retreat::{Lines, Refuge, is_last, open_hexes, prefer};
 use crate::board::Hex;
-use crate::document::Diagnostic;
 use crate::play::{Source, Stop};
 use std::collections::BTreeSet;
 
@@ -197,7 +196,7 @@ fn choose_link(
     let ask = turn.question(format!("push.{hex}"), army, choices, 0, R8_52);
     match turn.open(ask, false)? {
         Opened::Choice(i, source) => Ok((links[i], source)),
-        Opened::Said(Sentence::Push(whom, _, away), span) => {
+        Opened::Said(Sentence::Push(whom, _, away), said) => {
             let who = match whom {
                 Whom::Unit(id) => links.iter().find(|(unit, _)| *unit == id),
                 Whom::Any => links.first(),
@@ -206,16 +205,12 @@ fn choose_link(
                 Some((who, _)) => {
                     Ok((link_to(turn, hex, army, *who, &away, links), Source::Answer))
                 }
-                None => Err(Stop::Refused(vec![
-                    Diagnostic::error(span, format!("nobody of that name can give way on {hex}"))
-                        .rule(R8_52),
-                ])),
+                None => Err(said.refuse(format!("nobody of that name can give way on {hex}"))),
             }
         }
-        Opened::Said(_, span) => Err(Stop::Refused(vec![
-            Diagnostic::error(span, format!("this does not say who gives way on {hex}"))
-                .rule(R8_52),
-        ])),
+        Opened::Said(_, said) => {
+            Err(said.refuse(format!("this does not say who gives way on {hex}")))
+        }
     }
 }
 

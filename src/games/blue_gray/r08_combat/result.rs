@@ -10,7 +10,6 @@ use super::exchange;
 use super::fight::Combat;
 use super::retreat::{self, Lines};
 use crate::board::Hex;
-use crate::document::Diagnostic;
 use crate::play::{Source, Stop};
 
 /// [8.3] Applies a result to both sides: losses first, then retreats.
@@ -124,11 +123,7 @@ fn who_pays(
                 Opened::Said(Sentence::Lose(lose), _) => {
                     Ok((by_list(turn, &lose, &payers, owed), Some(Source::Answer)))
                 }
-                Opened::Said(_, span) => Err(Stop::Refused(vec![
-                    Diagnostic::error(span, "this does not say who is lost")
-                        .rule(R8_3)
-                        .help("write `lose UNIT, UNIT`, `lose smallest` or `lose all`"),
-                ])),
+                Opened::Said(_, said) => Err(said.refuse("this does not say who is lost")),
             }
         }
     }

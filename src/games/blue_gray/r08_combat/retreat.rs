@@ -294,13 +294,17 @@ fn choose(
     let ask = turn.question(format!("retreat.{}", turn.name(id)), army, choices, default, R8_5);
     match turn.open(ask, must_ask)? {
         Opened::Choice(i, source) => Ok((options.get(i).copied(), source, skipped)),
-        Opened::Said(Sentence::Away(away), span) => {
+        Opened::Said(Sentence::Away(away), said) => {
             match place(turn, id, from, &away, options, exit, &mut skipped) {
                 Some(choice) => Ok((choice, Source::Answer, skipped)),
-                None => Err(not_among(turn, id, &away.words(), span, options)),
+                None => {
+                    Err(said.refuse(format!("{} may not retreat {}", turn.name(id), away.words())))
+                }
             }
         }
-        Opened::Said(_, span) => Err(not_among(turn, id, "there", span, options)),
+        Opened::Said(_, said) => {
+            Err(said.refuse(format!("this does not say where {} retreats", turn.name(id))))
+        }
     }
 }
 
@@ -326,21 +330,6 @@ fn place(
     };
     let before = Away { to: Towards::Places(places[..off].to_vec()), ..away.clone() };
     Some(prefer(turn, id, from, &before, options, skipped))
-}
-
-fn not_among(
-    turn: &Turn,
-    id: UnitId,
-    to: &str,
-    span: crate::document::Span,
-    options: &[Refuge],
-) -> Stop {
-    let legal: Vec<String> = options.iter().map(|o| o.hex.to_string()).collect();
-    Stop::Refused(vec![
-        Diagnostic::error(span, format!("{} may not retreat {to}", turn.name(id)))
-            .rule(R8_51)
-            .help(format!("legal: {}", legal.join(", "))),
-    ])
 }
 
 /// The line that speaks for a unit: one that names it and still counts, else one for `any`.

@@ -151,7 +151,7 @@ fn all_busy(turn: &Turn, entries: &[Entry], own: &[UnitId], missed: &[Hex]) -> O
         own.iter().any(|id| attacks(entry, *id)) && entry.by.iter().all(touches_all)
     };
     let names = list(own.iter().map(|id| turn.name(*id)));
-    let numbers = list(missed.iter().map(Hex::to_string));
+    let numbers: Vec<String> = missed.iter().map(Hex::to_string).collect();
     Some(match entries.iter().find(wide) {
         Some(entry) => {
             let mut at: Vec<Hex> = entry.at.iter().map(|at| at.value).collect();
@@ -163,10 +163,13 @@ fn all_busy(turn: &Turn, entries: &[Entry], own: &[UnitId], missed: &[Hex]) -> O
                 at.join(", ")
             )
         }
-        None if own.len() == 1 => format!(
-            "each unit attacks once: leave {names} to attack {numbers}, others what it attacks"
-        ),
-        None => format!("each unit attacks once: leave one of {names} to attack {numbers}"),
+        None => {
+            let one = if own.len() == 1 { "" } else { "one of " };
+            format!(
+                "each unit attacks once: take {one}{names} out there, for an entry `at: {}`",
+                numbers.join(", ")
+            )
+        }
     })
 }
 

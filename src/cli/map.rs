@@ -58,7 +58,7 @@ impl Map {
             )));
         }
         if let Some(battle) = &self.of {
-            return match super::scenario::load(shell, battle, &super::scenario::readings()) {
+            return match super::battle::load(shell, battle, &super::battle::readings()) {
                 Ok(game) => {
                     let state = game.deployment();
                     self.draw(game.map(), |hex| game.counters(&state, hex))
@@ -78,7 +78,7 @@ impl Map {
 
     /// The map of a scenario folder whose other files cannot be played yet.
     fn unfinished(&self, shell: &Shell, battle: &str) -> Result<Option<Board>, Failure> {
-        let files = super::new::pack_files(shell, battle)?;
+        let files = super::battle::pack_files(shell, battle)?;
         let map = Pack::ALL.into_iter().zip(&files).find(|(kind, _)| *kind == Pack::Map);
         let Some((_, file)) = map else { return Ok(None) };
         let mut complaints = Vec::new();

@@ -2,6 +2,7 @@
 
 mod accept;
 mod audit;
+mod battle;
 mod blame;
 mod check;
 mod compare;
@@ -12,6 +13,7 @@ mod dice_stats;
 mod explain;
 mod export;
 mod form;
+mod heap;
 mod import;
 mod log;
 mod man;

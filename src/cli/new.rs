@@ -9,11 +9,9 @@ use crate::campaign::{Campaign, Trouble, told};
 use crate::dice::beacon::LEAST_DELAY;
 use crate::dice::chain::DEFAULT_LINKS;
 use crate::dice::{Game as GameId, Mode, Name};
-use crate::document::digest::{Digest, Pack, hash_text};
-use crate::document::fields::nearest;
-use crate::games::{Readings, builtin, editions};
+use crate::document::digest::{Digest, hash_text};
+use crate::games::{Readings, editions};
 use crate::store::Folder;
-use crate::store::Stored;
 use chrono::Datelike;
 use clap::builder::PossibleValuesParser;
 use serde_json::json;
@@ -111,7 +109,7 @@ impl New {
     }
 
     pub fn run(&self, shell: &Shell) -> Result<Answer, Failure> {
-        let packs = packs(shell, &self.battle)?;
+        let packs = super::battle::packs(shell, &self.battle)?;
         let terms = self.terms(shell, &packs)?;
         let chair = self.chair(&terms)?;
         let seed = match &self.seed {
@@ -237,7 +235,7 @@ impl New {
             })
             .collect::<Result<_, _>>()?;
         let readings = Readings { edition: self.edition.clone(), rulings: rulings.clone() };
-        let game = super::scenario::load(shell, &self.battle, &readings)?;
+        let game = super::battle::load(shell, &self.battle, &readings)?;
         let title = self.title.clone().unwrap_or_else(|| default_title(game.name()));
         check_title(&title).map_err(usage)?;
         let sides = game.sides().map(|side| side.parse::<Name>());
@@ -350,50 +348,4 @@ fn word<T: FromStr<Err = String>>(what: &str, word: &str) -> Result<T, Failure> 
 
 fn usage(text: &str) -> Failure {
     Failure::could_not(text)
-}
-
-/// The packs of a built-in battle, or of a scenario folder (`charts.yaml` there or one above).
-pub fn packs(shell: &Shell, battle: &str) -> Result<[PackFile; 4], Failure> {
-    let mut packs = Vec::new();
-    for (kind, file) in Pack::ALL.into_iter().zip(pack_files(shell, battle)?) {
-        packs.push(PackFile::read(kind, &file.text).map_err(|all| shell.refused(&file, &all))?);
-    }
-    packs.try_into().map_err(|_| usage("the four packs"))
-}
-
-/// The same as files, in the order of [`Pack::ALL`].
-pub fn pack_files(shell: &Shell, battle: &str) -> Result<Vec<Stored>, Failure> {
-    Pack::ALL
-        .into_iter()
-        .map(|kind| match builtin::find(battle) {
-            Some(battle) => Ok(Stored {
-                name: format!("{}/{kind}.yaml", battle.name),
-                text: battle.text(kind).to_owned(),
-            }),
-            None => shell.read(&pack_path(battle, kind)?),
-        })
-        .collect()
-}
-
-/// The built-in battle that a word most likely stands for.
-pub fn nearest_battle(word: &str) -> Option<&'static str> {
-    let known: Vec<&str> = builtin::BATTLES.iter().map(|b| b.name).collect();
-    nearest(&word.to_ascii_lowercase().replace([' ', '-'], "_"), &known)
-}
-
-fn pack_path(battle: &str, kind: Pack) -> Result<PathBuf, Failure> {
-    let folder = Path::new(battle);
-    if !folder.is_dir() {
-        let known: Vec<&str> = builtin::BATTLES.iter().map(|b| b.name).collect();
-        let meant = nearest_battle(battle);
-        let meant = meant.map_or_else(String::new, |name| format!("did you mean `{name}`? "));
-        return Err(usage(&format!(
-            "`{battle}` is no battle and no folder; {meant}built in: {}",
-            known.join(", ")
-        )));
-    }
-    let name = format!("{kind}.yaml");
-    let here = folder.join(&name);
-    let above = folder.parent().map(|parent| parent.join(&name));
-    Ok(above.filter(|above| !here.exists() && above.exists()).unwrap_or(here))
 }

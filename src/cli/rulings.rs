@@ -29,7 +29,7 @@ impl Rulings {
         let others = here.is_some();
         let chosen = match battle {
             _ if here.is_some() => here.unwrap_or_default(),
-            true => super::scenario::load(shell, &what, &super::scenario::readings())?.rulings(),
+            true => super::battle::load(shell, &what, &super::battle::readings())?.rulings(),
             false => {
                 let prefix = what.to_ascii_lowercase();
                 let begins = |id: &str| id.to_ascii_lowercase().starts_with(&prefix);
@@ -54,7 +54,7 @@ impl Rulings {
             }));
         }
         if data.is_empty() {
-            let meant = super::new::nearest_battle(&what);
+            let meant = super::battle::nearest_battle(&what);
             let meant = meant.map_or_else(String::new, |name| format!("did you mean `{name}`? "));
             let text = format!(
                 "no ruling begins with `{what}`; {meant}`provost rulings --all` lists them all"

@@ -1,9 +1,10 @@
+use super::battle::{load, pack_files, readings};
 use super::scenario_new::NewBattle;
 use super::shell::{Answer, Exit, Failure, Shell};
 use crate::campaign::packs::{PackFile, together};
 use crate::document::Diagnostic;
 use crate::document::digest::Pack;
-use crate::games::{Game, Readings, builtin};
+use crate::games::{Game, builtin};
 use crate::report::{diagnostics, text};
 use serde_json::json;
 
@@ -43,32 +44,6 @@ impl Scenario {
     }
 }
 
-/// A battle as it is played under readings.
-///
-/// # Errors
-/// What is wrong with its files, at its place, or with the readings.
-pub fn load(shell: &Shell, battle: &str, readings: &Readings) -> Result<Game, Failure> {
-    let packs = super::new::packs(shell, battle)?;
-    Game::load(&together(packs), readings).map_err(|found| {
-        if let Some((_, wrong)) = found.iter().find(|(pack, _)| pack.is_none()) {
-            return Failure::could_not(format!("--ruling: {}", wrong.headline));
-        }
-        let Ok(files) = super::new::pack_files(shell, battle) else {
-            return Failure::could_not(format!("see `provost scenario check {battle}`"));
-        };
-        let of = |kind| found.iter().filter(move |(pack, _)| *pack == Some(kind));
-        let own = |kind| of(kind).map(|(_, complaint)| complaint.clone()).collect::<Vec<_>>();
-        let all = Pack::ALL.into_iter().zip(files).map(|(kind, file)| (file, own(kind)));
-        let all: Vec<_> = all.filter(|(_, own)| !own.is_empty()).collect();
-        shell.refused_together(&all)
-    })
-}
-
-/// The readings of a game that begins without a word about them.
-pub fn readings() -> Readings {
-    Readings { edition: "third".to_owned(), rulings: Vec::new() }
-}
-
 fn list(shell: &Shell) -> Result<Answer, Failure> {
     let names: Vec<&str> = builtin::BATTLES.iter().map(|battle| battle.name).collect();
     let widest = names.iter().map(|name| name.len()).max().unwrap_or_default();
@@ -92,7 +67,7 @@ fn show(shell: &Shell, battle: &str) -> Result<Answer, Failure> {
 }
 
 fn check(shell: &Shell, battle: &str) -> Result<Answer, Failure> {
-    let files = super::new::pack_files(shell, battle)?;
+    let files = pack_files(shell, battle)?;
     let mut found: Vec<(usize, Diagnostic)> = Vec::new();
     let mut packs = Vec::new();
     for (at, (kind, file)) in Pack::ALL.into_iter().zip(&files).enumerate() {

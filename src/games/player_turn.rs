@@ -7,7 +7,7 @@ use super::blue_gray::{check, forecast};
 use super::{Checked, Events, Forecast, Game, Orders, Played, PlayerTurn, State};
 use crate::board::Hex;
 use crate::document::{Diagnostic, Node, Span};
-use crate::play::view::{Kind, Line};
+use crate::play::view::{Kind, Line, list};
 use crate::play::{Fate, Stop};
 
 impl Game {
@@ -89,8 +89,15 @@ impl Game {
                 true => format!("play halts and asks for {}", silence.key),
                 false => format!("the default: {}: {}", silence.key, silence.sentence),
             };
+            let said = match silence.shut.as_slice() {
+                [] => "nothing said".to_owned(),
+                shut => {
+                    let places = shut.iter().map(|(hex, rule)| format!("{hex} ({rule})"));
+                    format!("not open: {}", list(places))
+                }
+            };
             let text = format!(
-                "{} at {}: {} ({} of 6), nothing said; {done}",
+                "{} at {}: {} ({} of 6), {said}; {done}",
                 silence.combat,
                 silence.odds,
                 silence.result.word(),

@@ -67,6 +67,8 @@ pub struct Step {
     /// The complaints in `refused` are among others.
     pub among: bool,
     pub notes: Vec<Complaint>,
+    /// Results for which `check` finds no instruction that works.
+    pub silent: Vec<String>,
     pub halts: Option<Halt>,
     /// Segments after a halt.
     pub again: Vec<Step>,
@@ -100,7 +102,7 @@ pub struct Row {
     pub results: Vec<String>,
 }
 
-const KEYS: [&str; 35] = [
+const KEYS: [&str; 36] = [
     "case",
     "rule",
     "title",
@@ -133,6 +135,7 @@ const KEYS: [&str; 35] = [
     "refused",
     "refused among",
     "notes",
+    "silent",
     "halts",
     "again",
     "next",
@@ -300,6 +303,7 @@ fn step(node: &Node) -> Read<Step> {
         refused: complaints(node, refused)?,
         among,
         notes: complaints(node, "notes")?,
+        silent: texts(node, "silent")?,
         halts: node.get("halts").map(halt).transpose()?,
         again,
     })

@@ -106,7 +106,7 @@ impl PlayerTurn<'_> {
                 Err(all) => complaints.extend(all),
             }
         }
-        let mut told = Vec::new();
+        let (mut told, mut silent) = (Vec::new(), Vec::new());
         if complaints.is_empty() && self.case.setup.conduct.errors == Errors::Refuse {
             let start = segment.dice.iter().map_while(|die| die.parse().ok());
             let dice = exclusive::start_dice(self.scenario, self.opening).len();
@@ -118,6 +118,7 @@ impl PlayerTurn<'_> {
             let checked = check::check(self.scenario, self.opening, input, &mut known);
             complaints = checked.complaints;
             told = checked.events;
+            silent = checked.silences.iter().map(silence).collect();
         }
         if step.movement_only {
             complaints.retain(|d| !d.rules.iter().any(|r| facts::is_of(r.number(), R8_0.number())));
@@ -126,6 +127,9 @@ impl PlayerTurn<'_> {
         let errors: Vec<&Diagnostic> = complaints.iter().filter(|d| d.is_error()).collect();
         compare_complaints(segment, &errors, &text).map_err(|e| self.with_log(&e, &told))?;
         compare_notes(segment, &complaints, &text).map_err(|e| self.with_log(&e, &told))?;
+        if let Some(wanted) = segment.silent.iter().find(|wanted| !silent.contains(wanted)) {
+            return Err(self.with_log(&format!("not silent: {wanted}, but {silent:?}"), &told));
+        }
         if !segment.refused.is_empty() {
             return Ok(None);
         }
@@ -336,6 +340,12 @@ fn compare_complaints(step: &Step, errors: &[&Diagnostic], text: &str) -> Result
         _ if step.among && !step.refused.is_empty() => Ok(()),
         more => Err(format!("refused:{}", listed(more, text))),
     }
+}
+
+/// `attack.0504.retreat.X 0604 (8.51)`
+fn silence(silence: &check::Silence) -> String {
+    let shut = silence.shut.iter().map(|(hex, rule)| format!(" {hex} ({rule})"));
+    format!("{}{}", silence.key, shut.collect::<String>())
 }
 
 fn compare_notes(step: &Step, all: &[Diagnostic], text: &str) -> Result<(), String> {

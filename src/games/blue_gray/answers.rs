@@ -47,12 +47,27 @@ pub struct Orders {
     pub note: Option<String>,
 }
 
+impl Orders {
+    /// The last line of which the place is known.
+    pub fn last_line(&self) -> Span {
+        let mut spans = vec![self.position.span];
+        spans.extend(self.moves.iter().map(|line| line.span));
+        spans.extend(self.fall_back.iter().map(|line| line.span));
+        spans.extend(self.answers.iter().map(|answer| answer.key.span));
+        spans.extend(self.rolls.iter().map(|(label, _)| label.span));
+        if let Some(NewStanding::Replaced(standing)) = &self.standing {
+            spans.extend(standing.lines().map(|(_, span)| span));
+        }
+        spans.into_iter().max().unwrap_or_default()
+    }
+}
+
 /// Whether sections were read without a complaint; one that is not there is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Whole {
     /// `move`.
     pub moves: bool,
-    /// `attack`.
+    /// `attack`; what could not be read of it is left out.
     pub attack: bool,
 }
 
@@ -252,14 +267,18 @@ pub struct Standing {
 impl Standing {
     /// Every unit that a line names, in the order of the lines.
     pub fn named_units(&self) -> impl Iterator<Item = UnitId> + '_ {
-        let whoms = self.retreat.iter().map(|l| l.whom);
-        let whoms = whoms.chain(self.give_way.iter().map(|l| l.whom));
-        let whoms = whoms.chain(self.cavalry.iter().map(|l| l.whom));
-        let whoms = whoms.chain(self.advance.iter().map(|l| l.whom));
-        whoms.filter_map(|whom| match whom {
+        self.lines().filter_map(|(whom, _)| match whom {
             Whom::Unit(id) => Some(id),
             Whom::Any => None,
         })
+    }
+
+    /// For whom each line is, and where it was written.
+    pub fn lines(&self) -> impl Iterator<Item = (Whom, Span)> + '_ {
+        let lines = self.retreat.iter().map(|l| (l.whom, l.span));
+        let lines = lines.chain(self.give_way.iter().map(|l| (l.whom, l.span)));
+        let lines = lines.chain(self.cavalry.iter().map(|l| (l.whom, l.span)));
+        lines.chain(self.advance.iter().map(|l| (l.whom, l.span)))
     }
 }
 

@@ -8,9 +8,9 @@ use super::answers::{Entry, Result as Verdict};
 use super::branches::{self, Checkpoint, Enemy, View};
 use super::events::Event;
 use super::position::{Phase, Position};
-use super::r05_control::{held_by, reaches};
+use super::r05_control::reaches;
 use super::r08_combat::{self, duty, written};
-use super::rulebook::R8_0;
+use super::rulebook::{R8_0, R8_42};
 use super::scenario::{Scenario, UnitId};
 use super::turn::{Input, Played, Turn};
 use super::{r04_sequence, r07_movement, r09_night};
@@ -18,8 +18,10 @@ use crate::board::Hex;
 use crate::board::odds::Odds;
 use crate::document::{Diagnostic, Severity, Span};
 use crate::play::{Ask, Fate, Stop};
-use notes::Notes;
-use std::collections::BTreeMap;
+use crate::rule::Rule;
+use beside::List;
+use notes::{Notes, Stage};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// What `check` found.
 #[derive(Clone, Debug, Default)]
@@ -64,6 +66,8 @@ pub struct Silence {
     pub key: String,
     /// What the default does.
     pub sentence: String,
+    /// The places that the orders name, if none of them is open, with the rules.
+    pub shut: Vec<(Hex, Rule)>,
 }
 
 /// Checks the last segment of a player-turn; earlier segments are played with their known dice.
@@ -79,7 +83,7 @@ pub fn check(
     let complaints = own.map(|(_, complaint)| complaint).collect();
     let mut checked = Checked { complaints, events: played.events, ..Checked::default() };
     let orders = &input.segments[last].orders;
-    checked.complaints.extend(lines::look(scenario, opening.phasing, orders));
+    checked.complaints.extend(lines::look(scenario, opening, orders));
     match played.stop {
         Some(Stop::Refused(all)) => {
             for complaint in all {
@@ -91,17 +95,44 @@ pub fn check(
                 checked.complaints.extend(as_written(scenario, opening, input, known));
                 let refused = checked.complaints.clone();
                 let turn = Turn::new(scenario, played.position, input, known);
-                checked.complaints.extend(beside::attacks(&turn, orders, &refused, &[]));
+                checked.complaints.extend(beside::attacks(
+                    &turn,
+                    orders,
+                    &refused,
+                    &[],
+                    List::Whole,
+                ));
+            } else if let (0, Some(start)) = (last, start) {
+                // What is wrong with the list as filed does not hide what its combats would show;
+                // duties have been told, and so has who may not attack apart (8.42).
+                let mut more = Checked::default();
+                walk(scenario, opening, input, start, known, &mut more);
+                let told = |found: &Diagnostic| {
+                    found.help.as_deref() == Some(NO_EXCUSE)
+                        || found.rules.contains(&R8_42)
+                        || checked.complaints.iter().any(|known| known.span == found.span)
+                };
+                more.complaints.retain(|found| found.is_error() && !told(found));
+                checked.complaints.extend(more.complaints);
             }
         }
         _ => {
             if let Some(start) = start {
-                let was_held = |hex| held_by(scenario, opening, opening.phasing.enemy(), hex);
-                walk(scenario, input, start, known, &was_held, &mut checked);
+                walk(scenario, opening, input, start, known, &mut checked);
             }
         }
     }
     checked.complaints.sort_by_key(|d| (d.span.line, d.span.column));
+    // A note of what is refused or warned of at the same place says nothing new.
+    let graver: Vec<(Span, Vec<Rule>)> = (checked.complaints.iter())
+        .filter(|d| d.severity > Severity::Note)
+        .map(|d| (d.span, d.rules.clone()))
+        .collect();
+    let is_echo = |d: &Diagnostic| {
+        d.severity == Severity::Note
+            && graver.iter().any(|(at, by)| *at == d.span && *by == d.rules)
+    };
+    checked.complaints.retain(|d| !is_echo(d));
     checked
 }
 
@@ -184,8 +215,11 @@ fn up_to_unknown(turn: &mut Turn) -> Result<(), Stop> {
         return r09_night::no_combat(turn);
     }
     turn.enter_phase(Phase::Combat);
-    r08_combat::opening(turn)?;
-    turn.latest = Some(turn.checkpoint(0));
+    let filed = r08_combat::opening(turn);
+    if let Ok(()) | Err(Stop::Refused(_)) = filed {
+        turn.latest = Some(turn.checkpoint(0));
+    }
+    filed?;
     r08_combat::attacks(turn)
 }
 
@@ -216,16 +250,17 @@ impl Fate for Stopping<'_> {
 
 fn walk(
     scenario: &Scenario,
+    opening: &Position,
     input: &Input,
     start: Checkpoint,
     known: &mut dyn Fate,
-    was_held: &dyn Fn(Hex) -> bool,
     checked: &mut Checked,
 ) {
     let starts = branches::reach_last(scenario, input, start, known, Enemy::AnyChoice);
     let Some(start) = starts.first().cloned() else { return };
     let entries = entries_at(scenario, input, known, &start);
     let army = start.position.phasing;
+    let stage = Stage { scenario, opening, attacks: &start.position, entries: &entries };
     // What is found behind a pause is kept apart: the list may be another then.
     let mut notes: Vec<[Notes; 2]> = entries.iter().map(|_| Default::default()).collect();
     let mut layer: BTreeMap<(View, bool), Checkpoint> = BTreeMap::new();
@@ -284,23 +319,25 @@ fn walk(
     }
     let targets: Vec<Hex> =
         unmet.iter().filter(|(id, _)| scenario.unit(**id).army != army).map(|(_, m)| m.0).collect();
+    let mut told: BTreeSet<(Span, String)> = BTreeSet::new();
     for (id, (at, branch)) in unmet {
         // Who touches a hex that is not attacked is told with it.
         let own = scenario.unit(id).army == army;
         if !own || !targets.iter().any(|hex| reaches(scenario, at, *hex)) {
             let complaint = unmet_complaint(scenario, &entries, id, at, &branch);
-            if !checked.complaints.contains(&complaint) {
+            // Several units of one hex, each with a branch of its own, are one complaint.
+            if told.insert((complaint.span, complaint.headline.clone())) {
                 checked.complaints.push(complaint);
             }
         }
     }
     for (entry, [notes, later]) in entries.iter().zip(notes) {
         if notes.used > 0 || later.used == 0 {
-            notes::report(scenario, entry, &notes, was_held, &mut checked.complaints);
+            notes::report(&stage, entry, &notes, &mut checked.complaints);
         }
         let mut found = Vec::new();
         if later.used > 0 || notes.unused == 0 {
-            notes::report(scenario, entry, &later, was_held, &mut found);
+            notes::report(&stage, entry, &later, &mut found);
         }
         checked.complaints.extend(found.into_iter().map(behind_pause));
         checked.fought.extend(notes.odds(entry));
@@ -330,6 +367,9 @@ fn branch(end: &Checkpoint) -> String {
     if results.is_empty() { "no combat is fought".to_owned() } else { results.join(", ") }
 }
 
+/// What is said about a duty that is met on some branches only.
+const NO_EXCUSE: &str = "`if` and `least` are no excuse: add an entry for that case";
+
 fn unmet_complaint(
     scenario: &Scenario,
     entries: &[Entry],
@@ -349,8 +389,5 @@ fn unmet_complaint(
         }
         None => (target(), format!("{at} must be attacked, and is not on every branch")),
     };
-    Diagnostic::error(span, headline)
-        .rule(R8_0)
-        .with(format!("not if: {branch}"))
-        .help("`if` and `least` are no excuse: add an entry for that case")
+    Diagnostic::error(span, headline).rule(R8_0).with(format!("not if: {branch}")).help(NO_EXCUSE)
 }

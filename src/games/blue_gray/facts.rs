@@ -2,7 +2,7 @@
 //! For forms, for `explain`, and for anybody who looks for a legal move.
 
 use super::answers::{At, Move, Orders, Route, Standing, Whole};
-use super::check::beside::{attacks, faults, is_about_the_line_alone, names};
+use super::check::beside::{List, attacks, faults, is_about_the_line_alone, names};
 use super::exclusive::victory::Verdict;
 use super::form::Contact;
 use super::position::{Marks, Phase, Place, Position};
@@ -14,7 +14,7 @@ use super::r08_combat::{may_attack, targets_on};
 use super::rulebook::R8_52;
 use super::scenario::{Army, Scenario, UnitId};
 use super::turn::{Conduct, Errors, Expectation, InForce, Input, Missing, Segment, Turn};
-use super::{exclusive, r11_other, r12_reinforcement, r13_victory};
+use super::{exclusive, r08_combat, r11_other, r12_reinforcement, r13_victory};
 use crate::board::{Hex, Terrain, path};
 use crate::document::{Diagnostic, Span};
 use crate::play::view::list;
@@ -136,17 +136,47 @@ pub fn beside(
         let listed = |id: &UnitId| orders.moves.iter().any(|line| names(line, *id));
         strangers.extend(scenario.ids().filter(|id| !listed(id)));
     }
-    if whole.attack {
-        let input = no_orders();
-        let mut fate = NoFate;
-        let turn = Turn::new(scenario, after, &input, &mut fate);
-        found.extend(faults(&turn, orders));
-        let more = attacks(&turn, orders, &found, &strangers);
-        found.extend(more);
+    if whole.moves && whole.attack && found.is_empty() {
+        found.extend(duties(scenario, position, orders));
     }
+    let input = no_orders();
+    let mut fate = NoFate;
+    let turn = Turn::new(scenario, after, &input, &mut fate);
+    let faulty = faults(&turn, orders).into_iter().filter(|fault| !found.contains(fault));
+    found.extend(faulty.collect::<Vec<_>>());
+    let list = if whole.attack { List::Whole } else { List::Part };
+    let more = attacks(&turn, orders, &found, &strangers, list);
+    found.extend(more);
     let lines: BTreeSet<u32> = unread.iter().map(|complaint| complaint.span.line).collect();
     found.retain(|complaint| !lines.contains(&complaint.span.line));
     found
+}
+
+/// [8.0] What is wrong with a list as filed, duties and all, if moves and attacks can be read; nothing
+/// if units go back before it by lines that perhaps cannot.
+fn duties(scenario: &Scenario, position: &Position, orders: &Orders) -> Vec<Diagnostic> {
+    let goes_back = |id: UnitId| {
+        position.has(id, Marks::INEFFECTIVE) || exclusive::conduct(scenario, id).is_some()
+    };
+    let mut own = scenario.ids().filter(|id| scenario.unit(*id).army == position.phasing);
+    if scenario.is_night(position.turn) || own.any(goes_back) {
+        return Vec::new();
+    }
+    let mut input = no_orders();
+    // Whether dice may be typed is not known here.
+    input.conduct.recorded = true;
+    input.segments[0].orders =
+        Orders { fall_back: Vec::new(), answers: Vec::new(), standing: None, ..orders.clone() };
+    let mut fate = NoFate;
+    let mut turn = Turn::new(scenario, position.clone(), &input, &mut fate);
+    if r07_movement::movement_phase(&mut turn).is_err() {
+        return Vec::new();
+    }
+    turn.enter_phase(Phase::Combat);
+    match r08_combat::opening(&mut turn) {
+        Err(Stop::Refused(all)) => all.into_iter().filter(Diagnostic::is_error).collect(),
+        _ => Vec::new(),
+    }
 }
 
 /// How a game has ended, or would end if this were the end of the last game-turn: the points then,

@@ -9,6 +9,7 @@ use super::answers::{Answer, At, AttackList, NewStanding, Orders, Standing, Whol
 use crate::document::digest::record_digest;
 use crate::document::{Diagnostic, Node, Span, Text, Value, read};
 use crate::mail::extract::{self, Block, Repair};
+use std::ops::Range;
 
 mod advice;
 mod answers;
@@ -150,7 +151,11 @@ impl File {
                     let read = reader.complaints.len() == before && self.is_whole(section);
                     match section {
                         "move" => whole.moves = read,
-                        "attack" => whole.attack = read,
+                        "attack" => {
+                            whole.attack = read;
+                            let wrong = reader.complaints.get(before..).unwrap_or_default();
+                            self.keep_whole(&mut orders, wrong);
+                        }
                         // What should it have been?
                         unknown if !SECTIONS.contains(&unknown) => {
                             whole = Whole { moves: false, attack: false };
@@ -184,12 +189,29 @@ impl File {
 
     /// Whether no line of a section is damaged.
     fn is_whole(&self, section: &str) -> bool {
+        let lines = self.extent_of(section);
+        !self.damage.iter().any(|damaged| lines.contains(&damaged.span.line))
+    }
+
+    /// From the line of a section's key to that of the next key.
+    fn extent_of(&self, section: &str) -> Range<u32> {
         let entries = self.node.as_map().unwrap_or_default();
         let line = |text: &Text| self.block.locate(text.span).line;
         let mut after = entries.iter().skip_while(|(key, _)| key.text != section);
         let from = after.next().map_or(0, |(key, _)| line(key));
-        let to = after.next().map_or(u32::MAX, |(key, _)| line(key));
-        !self.damage.iter().any(|damaged| (from..to).contains(&damaged.span.line))
+        from..after.next().map_or(u32::MAX, |(key, _)| line(key))
+    }
+
+    /// Leaves out the attacks of which a line is damaged or not understood.
+    fn keep_whole(&self, orders: &mut Orders, wrong: &[Diagnostic]) {
+        let Some(AttackList::Entries(entries, _)) = &mut orders.attack else { return };
+        let wrong: Vec<u32> = wrong.iter().chain(&self.damage).map(|d| d.span.line).collect();
+        let mut starts: Vec<u32> = entries.iter().map(|entry| entry.span.line).collect();
+        starts.push(self.extent_of("attack").end);
+        let mut lines = starts.windows(2).map(|pair| pair[0]..pair[1]);
+        entries.retain(|_| {
+            lines.next().is_none_or(|lines| !wrong.iter().any(|line| lines.contains(line)))
+        });
     }
 }
 

@@ -7,8 +7,18 @@ use super::super::r08_combat::{fight, targets_on, written};
 use super::super::rulebook::{R5_0, R5_1, R7_0, R7_2, R7_4, R9_0, R10_2, R11_1, TEC};
 use super::super::scenario::UnitId;
 use super::super::turn::Turn;
+use super::lines;
 use crate::document::Diagnostic;
 use std::collections::BTreeSet;
+
+/// How much of the attack list could be read.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum List {
+    /// All of it.
+    Whole,
+    /// Some entries; others may come before them.
+    Part,
+}
 
 /// What stands against entries of the list whose units all are where the orders send them, in the
 /// position of the turn, after the moves that are legal. `refused` is what is known already; of `strangers` it is
@@ -18,6 +28,7 @@ pub fn attacks(
     orders: &Orders,
     refused: &[Diagnostic],
     strangers: &[UnitId],
+    list: List,
 ) -> Vec<Diagnostic> {
     let Some(AttackList::Entries(entries, _)) = &orders.attack else { return Vec::new() };
     let mut doubtful: BTreeSet<UnitId> = strangers.iter().copied().collect();
@@ -34,7 +45,9 @@ pub fn attacks(
             continue;
         }
         // An earlier combat may bring enemies to a hex where nobody is.
-        if n > 0 && entry.at.iter().any(|at| targets_on(turn, at.value).is_empty()) {
+        if (n > 0 || list == List::Part)
+            && entry.at.iter().any(|at| targets_on(turn, at.value).is_empty())
+        {
             continue;
         }
         if let Err(complaint) = fight::declare(turn, entry)
@@ -46,10 +59,14 @@ pub fn attacks(
     found
 }
 
-/// What is wrong with entries wherever units stand, whoever throws the dice.
+/// What is wrong with entries and standing orders wherever units stand, whoever throws the dice.
 pub fn faults(turn: &Turn, orders: &Orders) -> Vec<Diagnostic> {
-    let Some(AttackList::Entries(entries, _)) = &orders.attack else { return Vec::new() };
-    entries.iter().flat_map(|entry| written::faults_without_dice(turn, entry)).collect()
+    let mut found = lines::look(turn.scenario, &turn.position, orders);
+    found.retain(Diagnostic::is_error);
+    if let Some(AttackList::Entries(entries, _)) = &orders.attack {
+        found.extend(entries.iter().flat_map(|entry| written::faults_without_dice(turn, entry)));
+    }
+    found
 }
 
 /// Whether a line names a unit.

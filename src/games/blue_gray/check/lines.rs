@@ -1,21 +1,95 @@
 //! Lines of orders that can never do anything, whatever the dice say.
 
 use super::super::answers::{
-    AdvanceWish, AttackList, Away, CavalryWish, NewStanding, Orders, Spot, Towards, Whom,
+    AdvanceWish, AttackList, Away, CavalryWish, Condition, Entry, Go, Lose, NewStanding, Orders,
+    Spot, Towards, Whom,
 };
 use super::super::exclusive::{self, Exclusive, without::Part};
-use super::super::rulebook::R8_51;
-use super::super::scenario::{Army, Scenario};
+use super::super::position::{Place, Position};
+use super::super::rulebook::{R8_3, R8_5, R8_6, R8_51};
+use super::super::scenario::{Army, Scenario, UnitId};
 use crate::board::Hex;
 use crate::document::{Diagnostic, Span};
 
 /// Complains about lines that no branch of results could use.
-pub fn look(scenario: &Scenario, army: Army, orders: &Orders) -> Vec<Diagnostic> {
+pub fn look(scenario: &Scenario, position: &Position, orders: &Orders) -> Vec<Diagnostic> {
+    let army = position.phasing;
     let mut complaints = off_the_map(scenario, orders);
+    complaints.extend(of_the_dead(scenario, position, orders));
+    complaints.extend(entries(orders).iter().flat_map(|entry| of_bystanders(scenario, entry)));
     complaints.extend(of_fixed_units(scenario, orders));
     complaints.extend(left_out(scenario, orders));
     complaints.extend(no_way_off(scenario, army, orders));
     complaints
+}
+
+/// The entries of the attack list.
+fn entries(orders: &Orders) -> &[Entry] {
+    match &orders.attack {
+        Some(AttackList::Entries(entries, _)) => entries,
+        _ => &[],
+    }
+}
+
+/// Who is to advance into which hex by name, and where that was written.
+fn advances(entry: &Entry) -> impl Iterator<Item = (UnitId, Hex, Span)> + '_ {
+    let thens = [&entry.won, &entry.dr, &entry.de].into_iter().flatten();
+    thens.flat_map(|then| {
+        then.options.iter().filter_map(|option| match option {
+            Go::Advance(id, Some(hex)) => Some((*id, *hex, then.span)),
+            _ => None,
+        })
+    })
+}
+
+/// [8.3] [8.5] [8.6] Instructions for units that do not attack in the entry, and advances into hexes that are
+/// not attacked in it: no result can use them.
+fn of_bystanders(scenario: &Scenario, entry: &Entry) -> Vec<Diagnostic> {
+    let name = entry.name();
+    let here = |id: UnitId| entry.by.iter().any(|unit| unit.value == id);
+    let mut complaints = Vec::new();
+    for line in &entry.ar {
+        let Whom::Unit(id) = line.whom else { continue };
+        if scenario.knows(id) && !here(id) {
+            let id = &scenario.unit(id).id;
+            let span = line.span.part(0, id.len().min(line.span.length as usize));
+            let headline = format!("{id} does not attack {name} and does not retreat from there");
+            let complaint = Diagnostic::error(span, headline).rule(R8_5);
+            complaints.push(complaint.help("name an attacker of this entry, or `any`"));
+        }
+    }
+    if let Some(Lose::Units(units, _)) = &entry.ex {
+        for unit in units.iter().filter(|u| scenario.knows(u.value) && !here(u.value)) {
+            let id = &scenario.unit(unit.value).id;
+            let headline = format!("{id} does not attack {name} and is not lost in an exchange");
+            let complaint = Diagnostic::error(unit.span, headline).rule(R8_3);
+            complaints.push(complaint.help("name attackers of this entry, or `lose smallest`"));
+        }
+    }
+    for (_, hex, span) in advances(entry) {
+        if scenario.map.contains(hex) && !entry.at.iter().any(|at| at.value == hex) {
+            let at = entry.at.iter().map(|at| format!("`to {}`", at.value));
+            let complaint = Diagnostic::error(
+                span,
+                format!("nobody advances to {hex}: it is not attacked here"),
+            );
+            let at: Vec<String> = at.collect();
+            complaints.push(complaint.rule(R8_6).help(format!("write {}", at.join(" or "))));
+        }
+    }
+    complaints
+}
+
+/// Standing orders for units that are out of the game.
+fn of_the_dead(scenario: &Scenario, position: &Position, orders: &Orders) -> Vec<Diagnostic> {
+    let Some(NewStanding::Replaced(standing)) = &orders.standing else { return Vec::new() };
+    let void = |(whom, span): (Whom, Span)| {
+        let Whom::Unit(id) = whom else { return None };
+        let gone = scenario.knows(id) && matches!(position.place(id), Place::Gone { .. });
+        let headline = || format!("{} is out of the game: the line is void", scenario.unit(id).id);
+        gone.then(|| Diagnostic::warning(span, headline()).help("leave it out"))
+    };
+    standing.lines().filter_map(void).collect()
 }
 
 /// Every list of places in orders.
@@ -46,14 +120,11 @@ fn of_fixed_units(scenario: &Scenario, orders: &Orders) -> Vec<Diagnostic> {
         }
     }
     if let Some(NewStanding::Replaced(standing)) = &orders.standing {
-        named.extend(standing.retreat.iter().map(|line| (line.whom, line.span)));
-        named.extend(standing.give_way.iter().map(|line| (line.whom, line.span)));
-        named.extend(standing.cavalry.iter().map(|line| (line.whom, line.span)));
-        named.extend(standing.advance.iter().map(|line| (line.whom, line.span)));
+        named.extend(standing.lines());
     }
     let void = |(whom, span): (Whom, Span)| {
         let Whom::Unit(id) = whom else { return None };
-        let rule = exclusive::fixed(scenario, id)?;
+        let rule = scenario.knows(id).then(|| exclusive::fixed(scenario, id))??;
         let headline = format!("{} is never moved: the line is void", scenario.unit(id).id);
         Some(Diagnostic::warning(span, headline).rule(rule.clone()).help("leave it out"))
     };
@@ -82,6 +153,16 @@ fn off_the_map(scenario: &Scenario, orders: &Orders) -> Vec<Diagnostic> {
                 Spot::Exit => None,
             })),
         }
+    }
+    for entry in entries(orders) {
+        named.extend(entry.at.iter().map(|at| (at.value, at.span)));
+        named.extend(entry.conditions.iter().filter_map(|condition| match condition.value {
+            Condition::Combat(hex, _) | Condition::Empty(hex) | Condition::Enemy(hex) => {
+                Some((hex, condition.span))
+            }
+            Condition::Alive(_) | Condition::Dead(_) => None,
+        }));
+        named.extend(advances(entry).map(|(_, hex, span)| (hex, span)));
     }
     if let Some(NewStanding::Replaced(standing)) = &orders.standing {
         for line in &standing.cavalry {

@@ -1,16 +1,32 @@
 //! What the walk finds about one entry of the list, and what is said about it.
 
-use super::super::answers::{Entry, Outcome, Result as Verdict};
+use super::super::answers::{Entry, Lose, Outcome, Result as Verdict};
 use super::super::branches::{Silent, Way};
+use super::super::position::Position;
+use super::super::r05_control::held_by;
+use super::super::r08_combat::contact;
 use super::super::r08_combat::fight::{self, Finding};
-use super::super::rulebook::{R8_1, R8_8};
+use super::super::rulebook::{R8_1, R8_3, R8_8, R8_41A};
 use super::super::scenario::{Scenario, UnitId};
 use super::{Fought, Silence};
 use crate::board::Hex;
 use crate::board::odds::Odds;
 use crate::document::{Diagnostic, Span};
+use crate::play::view::list;
 use crate::rule::Rule;
 use std::collections::{BTreeMap, BTreeSet};
+
+/// What the entries of a list are looked at in.
+pub struct Stage<'a> {
+    /// The battle.
+    pub scenario: &'a Scenario,
+    /// The position before anybody moved.
+    pub opening: &'a Position,
+    /// The position before the first attack.
+    pub attacks: &'a Position,
+    /// The whole list.
+    pub entries: &'a [Entry],
+}
 
 /// Everything found about one entry, over all branches that reach it.
 #[derive(Default)]
@@ -19,13 +35,15 @@ pub struct Notes {
     /// On how many branches it was fought, or could not be.
     pub used: u32,
     not_fought: BTreeMap<(String, Option<Rule>), u32>,
-    missing: BTreeMap<UnitId, (u32, String, Option<Rule>)>,
+    missing: BTreeMap<UnitId, BTreeMap<(String, Option<Rule>), u32>>,
     no_reduction: BTreeMap<Odds, u32>,
     unexpected: BTreeMap<String, u32>,
     least: u32,
     /// On how many its condition did not hold.
     pub unused: u32,
     no_advance: BTreeMap<(UnitId, Rule), u32>,
+    /// Results that came on any of them.
+    results: BTreeSet<Verdict>,
     /// Results without an instruction.
     pub silences: BTreeSet<Silence>,
     /// Whether branches were left out, so that nothing holds for certain on every one.
@@ -45,6 +63,7 @@ impl Notes {
 /// Takes down what one way of fighting the entry brings.
 pub fn note(scenario: &Scenario, entry: &Entry, notes: &mut Notes, way: &Way) {
     let mut odds = None;
+    let mut shut: BTreeMap<&str, Vec<(Hex, Rule)>> = BTreeMap::new();
     for finding in &way.findings {
         match finding {
             Finding::Fought(attack, defence, at) => {
@@ -62,18 +81,21 @@ pub fn note(scenario: &Scenario, entry: &Entry, notes: &mut Notes, way: &Way) {
                 *notes.not_fought.entry((why.clone(), rule.clone())).or_default() += 1;
             }
             Finding::Missing(id, why, rule) => {
-                let known =
-                    notes.missing.entry(*id).or_insert_with(|| (0, why.clone(), rule.clone()));
-                known.0 += 1;
+                let reasons = notes.missing.entry(*id).or_default();
+                *reasons.entry((why.clone(), rule.clone())).or_default() += 1;
             }
             Finding::NoReduction(odds) => *notes.no_reduction.entry(*odds).or_default() += 1,
             Finding::Unexpected(text) => *notes.unexpected.entry(text.clone()).or_default() += 1,
             Finding::NoAdvance(id, rule) => {
                 *notes.no_advance.entry((*id, rule.clone())).or_default() += 1;
             }
+            Finding::NotOpen(key, places) => {
+                shut.insert(key.as_str(), places.clone());
+            }
         }
     }
     if let (Some(odds), Some(Outcome::Result(result))) = (odds, way.outcome) {
+        notes.results.insert(result);
         for Silent { key, sentence } in &way.silent {
             notes.silences.insert(Silence {
                 combat: entry.name(),
@@ -82,6 +104,7 @@ pub fn note(scenario: &Scenario, entry: &Entry, notes: &mut Notes, way: &Way) {
                 faces: faces_of(scenario, odds, result),
                 key: key.clone(),
                 sentence: sentence.clone(),
+                shut: shut.get(key.as_str()).cloned().unwrap_or_default(),
             });
         }
     }
@@ -97,15 +120,10 @@ const NO_ATTACKERS: &str = "nobody named can attack";
 
 /// Turns the notes on an entry into refusals (on every branch on which it is used) and warnings
 /// (on some, or where the walk was cut short before all were seen).
-///
-/// `was_held` says whether an enemy stood on a hex before anybody moved.
-pub fn report(
-    scenario: &Scenario,
-    entry: &Entry,
-    notes: &Notes,
-    was_held: &dyn Fn(Hex) -> bool,
-    complaints: &mut Vec<Diagnostic>,
-) {
+pub fn report(stage: &Stage, entry: &Entry, notes: &Notes, complaints: &mut Vec<Diagnostic>) {
+    let (scenario, attacks) = (stage.scenario, stage.attacks);
+    let enemy = stage.opening.phasing.enemy();
+    let was_held = |hex: Hex| held_by(scenario, stage.opening, enemy, hex);
     let name = entry.name();
     if notes.used == 0 {
         if notes.unused > 0 {
@@ -129,16 +147,30 @@ pub fn report(
         Some(rule) => d.rule(rule.clone()),
         None => d,
     };
-    for (id, (count, why, rule)) in &notes.missing {
+    for (id, reasons) in &notes.missing {
+        // The reason of most branches is told.
+        let most = reasons.iter().max_by_key(|(_, count)| **count);
+        let Some(((why, rule), _)) = most else { continue };
+        let count = reasons.values().sum();
         let span = entry.by.iter().find(|u| u.value == *id).map_or(entry.span, |u| u.span);
         let headline = format!("{} cannot attack {name}: it {why}", scenario.unit(*id).id);
-        complaints.push(cite(weigh(*count, span, headline), rule));
+        let complaint = cite(weigh(count, span, headline), rule);
+        complaints.push(match rule {
+            Some(rule) if *rule == R8_41A => attacks_twice(stage, entry, *id, complaint),
+            Some(rule) if complaint.is_error() => {
+                let targets: Vec<Hex> = entry.at.iter().map(|at| at.value).collect();
+                let instead = contact::instead(scenario, attacks, *id, &targets, rule);
+                Diagnostic { help: instead, ..complaint }
+            }
+            _ => complaint,
+        });
     }
     let never = notes.not_fought.values().sum::<u32>();
     for ((why, rule), count) in &notes.not_fought {
         // A missing attacker has been named already; the entry itself is refused when nothing
         // else explains why it cannot be fought.
-        let explained = why == NO_ATTACKERS && !notes.missing.is_empty();
+        let off_the_map = entry.at.iter().any(|at| !scenario.map.contains(at.value));
+        let explained = off_the_map || why == NO_ATTACKERS && !notes.missing.is_empty();
         if !explained {
             let headline = format!("the attack on {name} cannot be fought: {why}");
             // Nobody there is a fault of the list only if it can never be otherwise (D-14); who
@@ -154,7 +186,12 @@ pub fn report(
                 false if excused => weigh(0, entry.span, headline),
                 false => weigh(never, entry.span, headline),
             };
-            complaints.push(cite(complaint, rule));
+            let complaint = cite(complaint, rule);
+            let by: Vec<UnitId> = entry.by.iter().map(|unit| unit.value).collect();
+            complaints.push(match why == fight::NOBODY && complaint.is_error() {
+                true => complaint.help(contact::elsewhere(scenario, attacks, &by)),
+                false => complaint,
+            });
         }
     }
     for (odds, count) in &notes.no_reduction {
@@ -179,13 +216,59 @@ pub fn report(
             false => complaint,
         });
     }
+    for note in idle_instructions(entry, notes) {
+        if !complaints.iter().any(|known| known.is_error() && known.span.line == note.span.line) {
+            complaints.push(note);
+        }
+    }
     for (id, rule) in notes.no_advance.keys() {
         let then = [&entry.won, &entry.dr, &entry.de].into_iter().flatten().next();
         let span = then.map_or(entry.span, |t| t.span);
+        if complaints.iter().any(|known| known.is_error() && known.span.line == span.line) {
+            continue;
+        }
         let headline = format!(
             "{} cannot advance as ordered after the combat on {name} on some branches",
             scenario.unit(*id).id
         );
         complaints.push(Diagnostic::warning(span, headline).rule(rule.clone()));
     }
+}
+
+/// [8.41a] Says with a unit that has attacked already where it is named before.
+fn attacks_twice(stage: &Stage, entry: &Entry, id: UnitId, complaint: Diagnostic) -> Diagnostic {
+    let before = stage.entries.iter().take_while(|other| other.span != entry.span);
+    let mut before = before.filter(|other| other.by.iter().any(|unit| unit.value == id));
+    let complaint = match before.next() {
+        Some(other) if other.span.line > 0 => {
+            complaint.with(format!("it attacks {}, line {}", other.name(), other.span.line))
+        }
+        _ => complaint,
+    };
+    complaint.help("each unit attacks once a combat phase: leave it out of one of the two")
+}
+
+/// [8.3] Instructions for results that do not come on any branch: harmless, but perhaps meant
+/// otherwise.
+fn idle_instructions(entry: &Entry, notes: &Notes) -> Vec<Diagnostic> {
+    if notes.cut || notes.results.is_empty() {
+        return Vec::new();
+    }
+    let ex = entry.ex.as_ref().map(|lose| match lose {
+        Lose::Units(_, span) | Lose::Smallest(span) | Lose::All(span) => *span,
+    });
+    let said = [
+        (Verdict::EX, ex),
+        (Verdict::AR, entry.ar.first().map(|line| line.span)),
+        (Verdict::DR, entry.dr.as_ref().map(|then| then.span)),
+        (Verdict::DE, entry.de.as_ref().map(|then| then.span)),
+    ];
+    let odds: BTreeSet<Odds> = notes.fought.iter().map(|(_, _, odds)| *odds).collect();
+    let odds = list(odds.iter().map(Odds::to_string));
+    let idle = |(result, span): (Verdict, Option<Span>)| {
+        let span = span.filter(|_| !notes.results.contains(&result))?;
+        let headline = format!("no {} comes of {odds}: the line is not used", result.word());
+        Some(Diagnostic::note(span, headline).rule(R8_3))
+    };
+    said.into_iter().filter_map(idle).collect()
 }

@@ -187,6 +187,9 @@ impl<'a> Names<'a> {
             None if enemy.is_none() && plain.chars().filter(|c| c.is_alphabetic()).count() < 3 => {
                 complaint.help("a short name has at least three letters")
             }
+            None if enemy.is_none() => {
+                complaint.help(format!("`provost form` lists the {army} units"))
+            }
             None => complaint,
         }
     }

@@ -11,9 +11,10 @@ use super::super::rulebook::{R8_0, R8_7, R8_41, R8_42};
 use super::super::rulings::Ruling;
 use super::super::scenario::{Arm, UnitId};
 use super::super::turn::Turn;
-use super::{artillery, may_attack, may_be_attacked, targets_on, written};
+use super::{artillery, contact, may_attack, may_be_attacked, targets_on, written};
 use crate::board::Hex;
 use crate::document::{Diagnostic, Span};
+use crate::play::view::list;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// No attack list is longer: each unit attacks once.
@@ -80,12 +81,12 @@ pub fn check_filed(turn: &mut Turn) {
     }
 }
 
-/// Where the attack section stands, or the head if there is none.
+/// Where the attack section stands, or the last line of the orders if there is none.
 fn attack_span(turn: &Turn) -> Span {
     let orders = &turn.input.segments[turn.segment].orders;
     match &orders.attack {
         Some(AttackList::None(span) | AttackList::Entries(_, span)) => *span,
-        None => orders.position.span,
+        None => orders.last_line(),
     }
 }
 
@@ -104,22 +105,26 @@ fn unnamed_targets(turn: &Turn, entries: &[Entry], whole: Span) -> Vec<Diagnosti
         }
     }
     let tell = |(own, hexes): (Vec<UnitId>, BTreeMap<Hex, Vec<UnitId>>)| {
-        let numbers: Vec<String> = hexes.keys().map(Hex::to_string).collect();
+        let missed: Vec<Hex> = hexes.keys().copied().collect();
+        let numbers: Vec<String> = missed.iter().map(Hex::to_string).collect();
         let near: Vec<String> = own.iter().map(|id| standing_on(turn, *id)).collect();
         let units: Vec<UnitId> = hexes.into_values().flatten().collect();
         let far: Vec<String> = units.iter().map(|id| standing_on(turn, *id)).collect();
-        let headline = format!("{} must be attacked and nobody does", numbers.join(" and "));
+        let them = if numbers.len() == 1 { "it" } else { "them" };
+        let headline =
+            format!("{} must be attacked and nobody attacks {them}", numbers.join(" and "));
         let touch = if units.len() == 1 { "touches" } else { "touch" };
-        let help = match numbers.as_slice() {
-            [one] => format!("write an entry `at: {one}`"),
-            more if own.len() == 1 => {
-                format!("each unit attacks once: write one entry, `at: {}`", more.join(", "))
-            }
-            more => format!(
-                "write an entry for each hex, or `at: {}` for one combat against all",
-                more.join(", ")
-            ),
-        };
+        let help =
+            all_busy(turn, entries, &own, &missed).unwrap_or_else(|| match numbers.as_slice() {
+                [one] => format!("write an entry `at: {one}`"),
+                more if own.len() == 1 => {
+                    format!("each unit attacks once: write one entry, `at: {}`", more.join(", "))
+                }
+                more => format!(
+                    "write an entry for each hex, or `at: {}` for one combat against all",
+                    more.join(", ")
+                ),
+            });
         Diagnostic::error(made_by(turn, &own).unwrap_or(whole), headline)
             .rule(R8_0)
             .with(format!("{} {touch} {}", far.join(" and "), near.join(", ")))
@@ -128,6 +133,44 @@ fn unnamed_targets(turn: &Turn, entries: &[Entry], whole: Span) -> Vec<Diagnosti
     let mut complaints: Vec<Diagnostic> = missed.into_iter().map(tell).collect();
     complaints.sort();
     complaints
+}
+
+/// [8.41a] What is left if everybody who touches the hexes attacks already: one combat against all
+/// if the attackers of an entry touch all of its hexes, else another task for one of them.
+fn all_busy(turn: &Turn, entries: &[Entry], own: &[UnitId], missed: &[Hex]) -> Option<String> {
+    let attacks = |entry: &Entry, id: UnitId| entry.by.iter().any(|unit| unit.value == id);
+    let free = |id: &&UnitId| may_attack(turn, **id) && !entries.iter().any(|e| attacks(e, **id));
+    if own.is_empty() || own.iter().any(|id| free(&id)) {
+        return None;
+    }
+    let touches_all = |unit: &At<UnitId>| {
+        turn.scenario.unit(unit.value).arm == Arm::Artillery
+            || missed.iter().all(|hex| own_in_contact(turn, *hex).contains(&unit.value))
+    };
+    let wide = |entry: &&Entry| {
+        own.iter().any(|id| attacks(entry, *id)) && entry.by.iter().all(touches_all)
+    };
+    let names = list(own.iter().map(|id| turn.name(*id)));
+    let numbers: Vec<String> = missed.iter().map(Hex::to_string).collect();
+    Some(match entries.iter().find(wide) {
+        Some(entry) => {
+            let mut at: Vec<Hex> = entry.at.iter().map(|at| at.value).collect();
+            at.extend_from_slice(missed);
+            let at: Vec<String> = at.iter().map(Hex::to_string).collect();
+            let all = if at.len() == 2 { "both" } else { "all" };
+            format!(
+                "each unit attacks once: write `at: {}` there, one combat against {all}",
+                at.join(", ")
+            )
+        }
+        None => {
+            let one = if own.len() == 1 { "" } else { "one of " };
+            format!(
+                "each unit attacks once: take {one}{names} out there, for an entry `at: {}`",
+                numbers.join(", ")
+            )
+        }
+    })
 }
 
 /// Whether an entry of the list, whatever its conditions, names the hex.
@@ -157,11 +200,7 @@ fn standing_on(turn: &Turn, id: UnitId) -> String {
 }
 
 fn own_in_contact(turn: &Turn, hex: Hex) -> Vec<UnitId> {
-    turn.scenario
-        .ids()
-        .filter(|id| turn.scenario.unit(*id).army == turn.army)
-        .filter(|id| turn.position.hex(*id).is_some_and(|at| reaches(turn.scenario, at, hex)))
-        .collect()
+    contact::touching(turn.scenario, &turn.position, turn.army, hex)
 }
 
 fn hex_of(turn: &Turn, id: UnitId) -> String {

@@ -5,13 +5,13 @@ use super::super::events::{Attack, Event, Fought, Passed, Reach};
 use super::super::exclusive;
 use super::super::position::{Marks, Place};
 use super::super::r05_control::{enemies_owed, held_by, reaches};
-use super::super::rulebook::{R8_42, R8_43, R8_73};
+use super::super::rulebook::{R8_0, R8_42, R8_43, R8_73};
 use super::super::rulings::Ruling;
 use super::super::scenario::{Arm, UnitId};
 use super::super::turn::{Expectation, Turn};
 use super::artillery::NoShot;
 use super::flight::{self, Moment};
-use super::{advance, artillery, cavalry, may_attack, odds, result, targets_on};
+use super::{advance, artillery, cavalry, contact, may_attack, odds, result, targets_on};
 use crate::board::Hex;
 use crate::board::odds::Odds;
 use crate::document::Diagnostic;
@@ -46,6 +46,8 @@ pub enum Finding {
     Unexpected(String),
     /// An advance that is ordered is not legal, by this rule.
     NoAdvance(UnitId, Rule),
+    /// No place that the orders name for this question is open, by these rules.
+    NotOpen(String, Vec<(Hex, Rule)>),
 }
 
 /// A combat under way.
@@ -192,7 +194,13 @@ pub fn declare(turn: &Turn, entry: &Entry) -> Result<Declared, Diagnostic> {
     targets.sort();
     targets.retain(|hex| !targets_on(turn, *hex).is_empty());
     if targets.is_empty() {
-        return Err(Diagnostic::error(entry.span, format!("no enemy is on {name}")));
+        let by: Vec<UnitId> = entry.by.iter().map(|unit| unit.value).collect();
+        let complaint = Diagnostic::error(entry.span, format!("no enemy is on {name}"));
+        return Err(complaint.rule(R8_0).help(contact::elsewhere(
+            turn.scenario,
+            &turn.position,
+            &by,
+        )));
     }
     let mut by = Vec::new();
     for unit in &entry.by {
@@ -201,10 +209,9 @@ pub fn declare(turn: &Turn, entry: &Entry) -> Result<Declared, Diagnostic> {
             Ok(reach) => by.push((id, turn.scenario.unit(id).strength, reach)),
             Err((why, rule)) => {
                 let complaint = Diagnostic::error(unit.span, format!("{} {why}", turn.name(id)));
-                return Err(match rule {
-                    Some(rule) => complaint.rule(rule),
-                    None => complaint,
-                });
+                let Some(rule) = rule else { return Err(complaint) };
+                let instead = contact::instead(turn.scenario, &turn.position, id, &targets, &rule);
+                return Err(Diagnostic { help: instead, ..complaint.rule(rule) });
             }
         }
     }
@@ -315,7 +322,7 @@ fn attackers(
 
 /// How a unit reaches the targets.
 fn reach(turn: &Turn, id: UnitId, targets: &[Hex]) -> Result<Reach, (String, Option<Rule>)> {
-    use super::super::rulebook::{R5_3, R8_6, R8_7, R8_41, R8_52, R8_71, R10_0};
+    use super::super::rulebook::{R5_3, R8_6, R8_7, R8_41, R8_41A, R8_52, R8_71, R10_0};
     let unit = turn.scenario.unit(id);
     let Some(at) = turn.position.hex(id) else {
         return Err(("is not on the map".to_owned(), None));
@@ -325,10 +332,11 @@ fn reach(turn: &Turn, id: UnitId, targets: &[Hex]) -> Result<Reach, (String, Opt
     }
     let marks = turn.position.marks(id);
     if !may_attack(turn, id) {
-        let (why, rule) = if marks.has(Marks::INEFFECTIVE) {
+        // Whoever has attacked became ineffective by that attack, if at all.
+        let (why, rule) = if marks.has(Marks::FOUGHT) {
+            ("has attacked already", R8_41A)
+        } else if marks.has(Marks::INEFFECTIVE) {
             ("is ineffective", R10_0)
-        } else if marks.has(Marks::FOUGHT) {
-            ("has attacked already", R8_41)
         } else if marks.has(Marks::ADVANCED) {
             ("has advanced", R8_6)
         } else if marks.has(Marks::ASIDE) {
@@ -410,10 +418,7 @@ fn illegal(
             .iter()
             .any(|hex| targets_on(turn, *hex).iter().any(|id| turn.position.has(*id, Marks::DUTY)))
     {
-        return Some((
-            "an enemy in contact may not be bombarded alone".to_owned(),
-            super::super::rulebook::R8_0,
-        ));
+        return Some(("an enemy in contact may not be bombarded alone".to_owned(), R8_0));
     }
     let together = |id: UnitId| {
         let moved = |u: UnitId| {
@@ -472,9 +477,11 @@ fn drop(turn: &mut Turn, index: usize, entry: &Entry, why: Passed) -> After {
     let hexes: Vec<Hex> = entry.at.iter().map(|at| at.value).collect();
     let (text, rule) = match &why {
         Passed::NobodyThere => {
-            let spent =
-                hexes.iter().any(|hex| held_by(turn.scenario, &turn.position, turn.enemy(), *hex));
-            (if spent { SPENT } else { NOBODY }.to_owned(), None)
+            let is_held = |hex| held_by(turn.scenario, &turn.position, turn.enemy(), hex);
+            match hexes.into_iter().any(is_held) {
+                true => (SPENT.to_owned(), Some(super::super::rulebook::R8_41A)),
+                false => (NOBODY.to_owned(), Some(R8_0)),
+            }
         }
         Passed::NoAttackers => ("nobody named can attack".to_owned(), None),
         Passed::Illegal(text, rule) => (text.clone(), Some(rule.clone())),

@@ -6,6 +6,7 @@
 pub mod advance;
 pub mod artillery;
 pub mod cavalry;
+pub mod contact;
 pub mod displace;
 pub mod duty;
 pub mod exchange;

@@ -11,6 +11,7 @@ use super::super::rulebook::{R8_5, R8_51, R8_52, R10_2, TEC};
 use super::super::scenario::{Army, UnitId};
 use super::super::turn::{Opened, Turn};
 use super::displace;
+use super::fight::Finding;
 use crate::board::Hex;
 use crate::document::Diagnostic;
 use crate::play::{Source, Stop};
@@ -292,6 +293,11 @@ fn choose(
     let off = exit.then(|| EXIT.to_owned());
     let choices = options.iter().map(|o| o.hex.to_string()).chain(off).collect();
     let ask = turn.question(format!("retreat.{}", turn.name(id)), army, choices, default, R8_5);
+    if turn.quiet && !skipped.is_empty() {
+        let index = turn.entries.iter().position(|entry| Some(entry.name()) == turn.combat);
+        let finding = Finding::NotOpen(ask.key.clone(), skipped.clone());
+        turn.find(index.unwrap_or_default(), finding);
+    }
     match turn.open(ask, must_ask)? {
         Opened::Choice(i, source) => Ok((options.get(i).copied(), source, skipped)),
         Opened::Said(Sentence::Away(away), said) => {

@@ -69,7 +69,7 @@ fn pack_path(battle: &str, kind: Pack) -> Result<PathBuf, Failure> {
         let known: Vec<&str> = builtin::BATTLES.iter().map(|b| b.name).collect();
         let meant = nearest_battle(battle);
         let meant = meant.map_or_else(String::new, |name| format!("did you mean `{name}`? "));
-        return Err(Failure::could_not(&format!(
+        return Err(Failure::could_not(format!(
             "`{battle}` is no battle and no folder; {meant}built in: {}",
             known.join(", ")
         )));

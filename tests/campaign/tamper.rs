@@ -10,8 +10,11 @@ use provost::campaign::audit::{Audit, audit};
 use provost::dice::Mode;
 use provost::store::Stored;
 
+/// Makes the files of a campaign.
+type Making = fn() -> Vec<Stored>;
+
 /// Every mode with an archive to spoil; a further mode is one more line.
-const MODES: [(&str, fn() -> Vec<Stored>); 3] = [
+const MODES: [(&str, Making); 3] = [
     ("referee", || small(Mode::Referee, "")),
     ("recorded", || small(Mode::Recorded, "  die: 3\n")),
     ("duel", || in_a_folder(sealed().0.files())),
@@ -171,7 +174,7 @@ fn a_record_made_anew_with_its_digest_breaks_the_chain_behind_it() {
                 let aside =
                     format!("{left} records of the game fr-01-2026-00000001 were left aside");
                 let hole = record.game.as_str() != "fr-01-2026-00000001"
-                    && (first.is_some() || found.notes.iter().any(|note| *note == aside));
+                    && (first.is_some() || found.notes.contains(&aside));
                 // Packs that another offer pins are not here: nothing can be said, and that is told.
                 let lacking = first.is_none() && found.missing.iter().any(|m| m.contains("pins"));
                 assert!(

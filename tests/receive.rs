@@ -339,6 +339,31 @@ fn records_are_filed_and_false_ones_are_told() {
     assert_eq!(code, 0, "{told}");
     says(&told, &["record 2 filed", "Orders of Union are awaited"]);
     assert!(desk.at("c/reports/0002-union.txt").is_file(), "the report is written");
+
+    // Sound in themselves, and nothing that may be filed: a key that is none, a seal that nobody opens.
+    let last = record_digest(read::record(&close).expect("a record").get("record").expect("it is"));
+    let next = |key: &str, part: Node| {
+        let game = file.get("record").and_then(|record| record.get_text("game")).expect("a game");
+        let record = Node::map([
+            ("provost", Node::text("1")),
+            ("game", Node::text(game)),
+            ("seq", Node::text("3")),
+            ("prev", Node::text(last.as_ref().expect("it can be hashed").to_string())),
+            ("from", Node::text("union")),
+            (key, part),
+        ]);
+        let digest = record_digest(&record).expect("it can be hashed").to_string();
+        let check = Node::map([("digest", Node::text(digest))]);
+        write::record(&Node::map([("record", record), ("check", check)]))
+    };
+    let [side, to, key] = ["union", "Mallory", "x"].map(Node::text);
+    let handover = Node::map([("side", side), ("to", to), ("key", key)]);
+    let (code, told) = desk.pasted(&next("handover", handover), &[]);
+    assert_eq!(code, 4, "{told}");
+    says(&told, &["the key of union", "nothing filed"]);
+    let (code, told) = desk.pasted(&next("seal", Node::text("a".repeat(64))), &[]);
+    assert_ne!(code, 0, "{told}");
+    assert_eq!(desk.records(), 3);
 }
 
 #[test]

@@ -3,7 +3,7 @@
 //! Nothing here rolls a die or knows a link. Legal orders wait among the letters until `resolve`
 //! locks them; the side is the one that their head line names, whoever sent them.
 
-use super::archive::Archive;
+use super::archive::{Archive, Found, Place};
 use super::chain::Awaited;
 use super::open::Campaign;
 use super::replay::False;
@@ -216,6 +216,7 @@ impl<S: Store> Campaign<S> {
     fn taken(&self, parts: Vec<Part>) -> Result<What, Trouble> {
         let mut ahead = self.replay().clone();
         let (mut taken, mut known) = (Vec::new(), Vec::new());
+        let mut keys = self.keys_so_far()?;
         for part in parts {
             let refused = |part: Part, complaint| {
                 Ok(What::Refused(Refusal { part, complaints: vec![complaint] }))
@@ -248,9 +249,22 @@ impl<S: Store> Campaign<S> {
                 known.push(record.name());
                 continue;
             }
+            if record.seal.is_some() && self.pen.secrets.is_none() {
+                let headline = "sealed standing orders, which nobody can open in this game";
+                let complaint = Diagnostic::error(record.span(&["seal"]), headline)
+                    .help("send them open, under `standing:`; seals are for several people");
+                return refused(part, complaint);
+            }
             if let Err(wrong) = ahead.push(&record) {
                 return Ok(What::False { part, wrong });
             }
+            let place = Place { file: part.name.place().to_owned(), lines_before: 0, mailed: true };
+            let found = Found { place, record, signatures: Vec::new() };
+            if let Err(why) = keys.judge(&found) {
+                let wrong = False::at(&found.record, &[], why);
+                return Ok(What::False { part, wrong });
+            }
+            let record = found.record;
             let text = write::record(record.file());
             taken.push(Taken { name: part.name, record: Written { record, text } });
         }

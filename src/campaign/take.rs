@@ -241,7 +241,7 @@ impl<S: Store> Campaign<S> {
     }
 
     /// Whose keys are in force at the end of the log.
-    fn keys_so_far(&self) -> Result<Keys, Trouble> {
+    pub(super) fn keys_so_far(&self) -> Result<Keys, Trouble> {
         let bad = |why: String| Trouble::NotNow(why);
         let mut keys = Keys::of(self.replay.terms()).map_err(bad)?;
         let files = self.store.log()?;

@@ -6,7 +6,7 @@ mod desk;
 use desk::Desk;
 use provost::campaign::packs::{PackFile, together};
 use provost::campaign::presets::{PRESETS, Preset};
-use provost::campaign::terms::{Errors, Expect, Missing, Terms};
+use provost::campaign::terms::{Errors, Missing, Terms};
 use provost::dice::Mode;
 use provost::document::digest::Pack;
 use provost::document::{Node, Value};
@@ -309,24 +309,12 @@ fn terms() -> Terms {
     let battle = builtin::find("fredericksburg").expect("a battle");
     let packs =
         Pack::ALL.map(|kind| PackFile::read(kind, battle.text(kind)).expect("a pack").digest);
+    let sides = ["confederate", "union"].map(|side| side.parse().expect("a name"));
     Terms {
-        mode: Mode::Referee,
-        sides: ["confederate", "union"].map(|side| side.parse().expect("a name")),
-        title: "FRE-01".to_owned(),
-        scenario: "fredericksburg".to_owned(),
-        packs,
-        edition: "third".to_owned(),
-        rulings: Vec::new(),
         errors: Errors::Truncate,
         missing: Missing::Ask,
-        expect: Expect::Report,
-        standing: None,
-        absent: None,
         pauses: Some(7),
-        delay: None,
-        clock: None,
-        players: Vec::new(),
-        keys: Vec::new(),
+        ..Terms::plain(Mode::Referee, sides, "FRE-01", "fredericksburg", packs)
     }
 }
 

@@ -122,8 +122,9 @@ impl PathFinder {
                 let Some(label) = before(hex, here, left) else {
                     continue;
                 };
-                if label.0.saturating_add(rest) <= budget {
-                    self.lower(next, label, whole(hex, label));
+                let promise = whole(hex, label);
+                if promise.0 <= budget {
+                    self.lower(next, label, promise);
                 }
             }
         }

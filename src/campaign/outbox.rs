@@ -5,6 +5,7 @@ use super::open::{Campaign, Entry};
 use super::packs::PackFile;
 use super::terms::REFEREE;
 use crate::document::digest::Pack;
+use crate::document::write;
 use crate::store::{Shelf, Store};
 
 impl<S: Store> Campaign<S> {
@@ -54,13 +55,5 @@ fn together(documents: &[&str]) -> String {
     if let [alone] = documents {
         return (*alone).to_owned();
     }
-    let mut stream = String::new();
-    for document in documents {
-        stream.push_str("---\n");
-        stream.push_str(document);
-        if !document.ends_with('\n') {
-            stream.push('\n');
-        }
-    }
-    stream
+    write::stream(documents)
 }

@@ -217,6 +217,7 @@ impl<S: Store> Campaign<S> {
         let mut ahead = self.replay().clone();
         let (mut taken, mut known) = (Vec::new(), Vec::new());
         let mut keys = self.keys_so_far()?;
+        let log = self.store().log()?;
         for part in parts {
             let refused = |part: Part, complaint| {
                 Ok(What::Refused(Refusal { part, complaints: vec![complaint] }))
@@ -243,7 +244,7 @@ impl<S: Store> Campaign<S> {
                     .help("hand over the records in between first");
                 return refused(part, complaint);
             }
-            let filed = self.store().log()?.into_iter().nth(record.seq as usize);
+            let filed = log.get(record.seq as usize);
             if filed.is_some_and(|filed| crate::store::digest_of(&filed.text) == Ok(record.digest))
             {
                 known.push(record.name());

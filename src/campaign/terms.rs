@@ -107,6 +107,36 @@ pub struct Terms {
 }
 
 impl Terms {
+    /// Terms of which nothing is agreed but who plays what: the third edition, no ruling, errors sent
+    /// back, published defaults.
+    pub fn plain(
+        mode: Mode,
+        sides: [Name; 2],
+        title: impl Into<String>,
+        scenario: impl Into<String>,
+        packs: [Digest; 4],
+    ) -> Terms {
+        Terms {
+            mode,
+            sides,
+            title: title.into(),
+            scenario: scenario.into(),
+            packs,
+            edition: "third".to_owned(),
+            rulings: Vec::new(),
+            errors: Errors::Return,
+            missing: Missing::Default,
+            expect: Expect::Report,
+            standing: None,
+            absent: None,
+            pauses: None,
+            delay: None,
+            clock: None,
+            players: Vec::new(),
+            keys: Vec::new(),
+        }
+    }
+
     /// Reads an offer, or the same keys of `campaign.yaml` (whose `game` the caller takes).
     ///
     /// Complains about everything that is wrong; `None` if anything needed is missing.

@@ -13,7 +13,19 @@ use std::path::{Path, PathBuf};
 /// # Errors
 /// What is wrong with its files, at its place, or with the readings.
 pub fn load(shell: &Shell, battle: &str, readings: &Readings) -> Result<Game, Failure> {
-    let packs = packs(shell, battle)?;
+    play(shell, battle, packs(shell, battle)?, readings)
+}
+
+/// The same from packs that were read already.
+///
+/// # Errors
+/// As [`load`].
+pub fn play(
+    shell: &Shell,
+    battle: &str,
+    packs: [PackFile; 4],
+    readings: &Readings,
+) -> Result<Game, Failure> {
     Game::load(&together(packs), readings).map_err(|found| {
         if let Some((_, wrong)) = found.iter().find(|(pack, _)| pack.is_none()) {
             return Failure::could_not(format!("--ruling: {}", wrong.headline));

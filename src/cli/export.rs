@@ -1,6 +1,7 @@
 use super::shell::{Answer, Failure, Shell, cannot};
 use crate::campaign::packs::PackFile;
 use crate::document::digest::Pack;
+use crate::document::write;
 use crate::store::{Shelf, Store};
 use serde_json::json;
 use std::path::PathBuf;
@@ -26,7 +27,7 @@ impl Export {
         let records = campaign.store().log().map_err(cannot)?;
         let count = records.len();
         documents.extend(records.into_iter().map(|record| record.text));
-        let stream = stream(&documents);
+        let stream = write::stream(&documents);
         match &self.file {
             None => Ok(Answer::done(stream.clone(), json!({ "records": count, "stream": stream }))
                 .verbatim()),
@@ -41,17 +42,4 @@ impl Export {
             }
         }
     }
-}
-
-/// Documents as one stream.
-fn stream(documents: &[String]) -> String {
-    let mut stream = String::new();
-    for document in documents {
-        stream.push_str("---\n");
-        stream.push_str(document);
-        if !document.ends_with('\n') {
-            stream.push('\n');
-        }
-    }
-    stream
 }

@@ -4,7 +4,7 @@ use crate::campaign::packs::PackFile;
 use crate::campaign::presets::Preset;
 use crate::campaign::record::Anchor;
 use crate::campaign::secrets::Secrets;
-use crate::campaign::terms::{Errors, Expect, Missing, Terms, check_title, referee};
+use crate::campaign::terms::{Terms, check_title, referee};
 use crate::campaign::{Campaign, Trouble, told};
 use crate::dice::beacon::LEAST_DELAY;
 use crate::dice::chain::DEFAULT_LINKS;
@@ -235,7 +235,7 @@ impl New {
             })
             .collect::<Result<_, _>>()?;
         let readings = Readings { edition: self.edition.clone(), rulings: rulings.clone() };
-        let game = super::battle::load(shell, &self.battle, &readings)?;
+        let game = super::battle::play(shell, &self.battle, packs.clone(), &readings)?;
         let title = self.title.clone().unwrap_or_else(|| default_title(game.name()));
         check_title(&title).map_err(usage)?;
         let sides = game.sides().map(|side| side.parse::<Name>());
@@ -264,24 +264,15 @@ impl New {
             return Err(usage("in mode recorded nothing is sealed: `--standing open`, or nothing"));
         }
         let standing = self.standing.as_ref().map(|said| word("standing", said)).transpose()?;
+        let pinned = packs.each_ref().map(|pack| pack.digest);
         let plain = Terms {
-            mode,
-            sides,
-            title,
-            scenario: game.name().to_owned(),
-            packs: [packs[0].digest, packs[1].digest, packs[2].digest, packs[3].digest],
             edition: self.edition.clone(),
             rulings,
-            errors: Errors::Return,
-            missing: Missing::Default,
-            expect: Expect::Report,
             standing,
-            absent: None,
-            pauses: None,
             delay,
-            clock: None,
             players,
             keys,
+            ..Terms::plain(mode, sides, title, game.name(), pinned)
         };
         let terms = match self.preset.as_deref().and_then(Preset::find) {
             Some(preset) => preset.over(plain),

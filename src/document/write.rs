@@ -11,6 +11,19 @@ use super::lines::foreign;
 use super::{Node, Text, Value};
 use std::borrow::Cow;
 
+/// Documents that are written already as one stream.
+pub fn stream<T: AsRef<str>>(documents: &[T]) -> String {
+    let mut stream = String::new();
+    for document in documents.iter().map(AsRef::as_ref) {
+        stream.push_str("---\n");
+        stream.push_str(document);
+        if !document.ends_with('\n') {
+            stream.push('\n');
+        }
+    }
+    stream
+}
+
 /// Most columns of a line that a mail program leaves alone.
 pub const WIDTH: usize = 72;
 

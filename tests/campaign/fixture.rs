@@ -3,7 +3,7 @@
 use provost::campaign::packs::PackFile;
 use provost::campaign::record::Anchor;
 use provost::campaign::secrets::Secrets;
-use provost::campaign::terms::{Errors, Expect, Missing, Terms};
+use provost::campaign::terms::Terms;
 use provost::campaign::{Campaign, Filing, Trouble};
 use provost::dice::{Chain, Game, Mode, Name};
 use provost::document::digest::{Pack, hash_text};
@@ -40,25 +40,8 @@ pub fn packs_with_a_die() -> [PackFile; 4] {
 
 pub fn terms(mode: Mode, packs: &[PackFile; 4]) -> Terms {
     let name = |side: &str| side.parse::<Name>().unwrap();
-    Terms {
-        mode,
-        sides: [name("confederate"), name("union")],
-        title: "FR-01".to_owned(),
-        scenario: "fredericksburg".to_owned(),
-        packs: packs.each_ref().map(|pack| pack.digest),
-        edition: "third".to_owned(),
-        rulings: Vec::new(),
-        errors: Errors::Return,
-        missing: Missing::Default,
-        expect: Expect::Report,
-        standing: None,
-        absent: None,
-        pauses: None,
-        delay: None,
-        clock: None,
-        players: Vec::new(),
-        keys: Vec::new(),
-    }
+    let packs = packs.each_ref().map(|pack| pack.digest);
+    Terms::plain(mode, [name("confederate"), name("union")], "FR-01", "fredericksburg", packs)
 }
 
 impl Table {

@@ -8,7 +8,7 @@ use provost::campaign::record::Anchor;
 use provost::campaign::secrets::Secrets;
 use provost::campaign::send::{Seal, Sent};
 use provost::campaign::take::{Taken, Taking};
-use provost::campaign::terms::{Errors, Expect, Missing, Terms};
+use provost::campaign::terms::Terms;
 use provost::campaign::{Campaign, Pen, Trouble};
 use provost::dice::{Game, Mode, Name};
 use provost::document::digest::{Pack, hash_text};
@@ -38,25 +38,9 @@ fn packs() -> [PackFile; 4] {
 }
 
 pub fn terms(mode: Mode) -> Terms {
-    Terms {
-        mode,
-        sides: ["confederate", "union"].map(|side| side.parse().unwrap()),
-        title: "M-01".to_owned(),
-        scenario: "fredericksburg".to_owned(),
-        packs: packs().map(|pack| pack.digest),
-        edition: "third".to_owned(),
-        rulings: Vec::new(),
-        errors: Errors::Return,
-        missing: Missing::Default,
-        expect: Expect::Report,
-        standing: None,
-        absent: None,
-        pauses: None,
-        delay: None,
-        clock: None,
-        players: Vec::new(),
-        keys: Vec::new(),
-    }
+    let sides = ["confederate", "union"].map(|side| side.parse().unwrap());
+    let packs = packs().map(|pack| pack.digest);
+    Terms::plain(mode, sides, "M-01", "fredericksburg", packs)
 }
 
 /// Both sides of a game, with everything of each other but their secrets.

@@ -8,6 +8,7 @@ use super::answers::{At, Move, Route};
 use super::events::{Event, March};
 use super::exclusive::flank_march::Leaving;
 use super::position::{How, Marks, Place};
+use super::r08_combat::written::rolled_for_you;
 use super::r11_other::near_to_enemies;
 use super::rulebook::*;
 use super::scenario::{Army, UnitId};
@@ -51,8 +52,7 @@ pub fn movement_phase(turn: &mut Turn) -> Result<(), Stop> {
     exclusive::movement_begins(turn);
     let orders = turn.orders();
     if let Some((label, _)) = orders.rolls.first().filter(|_| !turn.input.conduct.recorded) {
-        let complaint = Diagnostic::error(label.span, "dice are rolled for you in this game");
-        turn.complain(complaint.help("leave `rolls` out; it is for mode `recorded`"));
+        turn.complain(rolled_for_you("rolls", label.span));
     }
     for line in &orders.moves {
         for unit in &line.units {

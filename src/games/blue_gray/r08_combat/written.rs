@@ -8,7 +8,7 @@ use super::super::rulebook::{R8_6, R8_8, R8_75};
 use super::super::scenario::{Arm, UnitId};
 use super::super::turn::Turn;
 use crate::board::Hex;
-use crate::document::Diagnostic;
+use crate::document::{Diagnostic, Span};
 use crate::rule::Rule;
 
 /// What is wrong with an entry wherever units stand: looked at also if movement is refused.
@@ -40,8 +40,13 @@ fn no_attackers(turn: &Turn, entry: &Entry) -> Vec<Diagnostic> {
 /// A face is typed only where the terms say that dice are.
 fn typed_die(turn: &Turn, entry: &Entry) -> Option<Diagnostic> {
     let die = entry.die.filter(|_| !turn.input.conduct.recorded)?;
-    let complaint = Diagnostic::error(die.span, "dice are rolled for you in this game");
-    Some(complaint.help("leave `die` out; it is for mode `recorded`"))
+    Some(rolled_for_you("die", die.span))
+}
+
+/// The refusal of a typed face, under a key of the orders.
+pub fn rolled_for_you(key: &str, span: Span) -> Diagnostic {
+    Diagnostic::error(span, "dice are rolled for you in this game")
+        .help(format!("leave `{key}` out; it is for mode `recorded`"))
 }
 
 /// [8.8] Nobody reduces to a column that the table does not have (BG-reducemin).

@@ -76,7 +76,7 @@ impl<S: Store> Campaign<S> {
     }
 
     /// What stands against filing the record that a typed file would become.
-    fn rehearsal(&self, side: &Name, orders: &Orders) -> Vec<Diagnostic> {
+    pub(super) fn rehearsal(&self, side: &Name, orders: &Orders) -> Vec<Diagnostic> {
         let written = match (self.replay.terms().mode, self.replay.awaited()) {
             (Mode::Recorded, _) => self.recorded(side, orders),
             (_, Awaited::Answer(_)) => self.answering(side, orders),
@@ -123,6 +123,11 @@ impl<S: Store> Campaign<S> {
     /// Finds the orders in a text, and whether they are those that are awaited.
     fn read(&self, text: &str) -> Result<(Name, Understood), Trouble> {
         let replay = &self.replay;
+        if let Ok(file) = replay.game().open_orders(text)
+            && let Some(stands) = self.stands(&file)
+        {
+            return Err(Trouble::Refused(vec![stands]));
+        }
         let side = match replay.awaited() {
             Awaited::Orders(side) | Awaited::Answer(side) => side.clone(),
             Awaited::Close(Some(who)) if self.closes_as(who) => {
@@ -193,12 +198,36 @@ impl<S: Store> Campaign<S> {
     /// # Errors
     /// Refusals; nothing is filed then.
     pub fn resolve(&mut self, text: &str, secrets: &SecretFile) -> Result<Filing, Trouble> {
+        self.resolve_if(text, secrets, |_, proposal| !proposal.is_refused())
+    }
+
+    /// The same with orders that came to the referee without a lock: what is not legal in them falls
+    /// to the terms, unless these send it back.
+    ///
+    /// # Errors
+    /// As [`Campaign::resolve`].
+    pub(super) fn resolve_plain(
+        &mut self,
+        text: &str,
+        secrets: &SecretFile,
+    ) -> Result<Filing, Trouble> {
+        self.resolve_if(text, secrets, |campaign, proposal| {
+            !proposal.is_refused() || campaign.falls_to_the_terms(proposal)
+        })
+    }
+
+    fn resolve_if(
+        &mut self,
+        text: &str,
+        secrets: &SecretFile,
+        may: impl Fn(&Campaign<S>, &Proposal) -> bool,
+    ) -> Result<Filing, Trouble> {
         self.resolves_here()?;
         if self.replay.open_lock().is_some() {
             return self.finish_open(text, secrets);
         }
         let proposal = self.check(text)?;
-        if proposal.is_refused() {
+        if !may(self, &proposal) {
             return Err(Trouble::Refused(proposal.diagnostics()));
         }
         if self.replay.terms().mode == Mode::Recorded {
@@ -271,6 +300,19 @@ impl<S: Store> Campaign<S> {
         let again = self.used_before(secrets)?.filter(|_| seq == self.replay.head().records);
         self.close_if_open(secrets)?;
         Ok(Filing { again, ..self.filed_since(seq, None) })
+    }
+
+    /// Locks orders that a side has not typed itself, and closes them.
+    pub(super) fn lock_for(
+        &mut self,
+        side: &Name,
+        orders: &Orders,
+        secrets: &SecretFile,
+    ) -> Result<Filing, Trouble> {
+        let seq = self.replay.head().records;
+        self.file_lock(side, orders, None, secrets)?;
+        self.close_locked(seq, secrets)?;
+        Ok(self.filed_since(seq, None))
     }
 
     /// The segment of the open lock, if its link was used by a run that did not come to its end.

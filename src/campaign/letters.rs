@@ -53,7 +53,7 @@ impl<S: Store> Campaign<S> {
         waiting: &Waiting,
         secrets: &SecretFile,
     ) -> Result<Filing, Trouble> {
-        let filing = self.resolve(&waiting.text, secrets)?;
+        let filing = self.resolve_plain(&waiting.text, secrets)?;
         // They stand in the log, and as they came under `log/typed`.
         self.store.remove(Shelf::Letters, &waiting.name)?;
         Ok(filing)

@@ -1,6 +1,7 @@
 //! A campaign in its store: begun, opened, written to.
 
 use super::chain::Awaited;
+use super::course::Handed;
 use super::packs::{PackFile, pinned, together};
 use super::pen::Pen;
 use super::record::{Anchor, Halt};
@@ -26,6 +27,8 @@ pub struct Campaign<S> {
     locked: Vec<(u32, Node)>,
     /// Every record so far.
     pub(super) entries: Vec<Entry>,
+    /// The same, as they were handed over.
+    course: Vec<Handed>,
     pub(super) pen: Pen,
     /// The log as it is, while play is looked at beyond an open lock.
     pub(super) behind: Option<Behind>,
@@ -47,6 +50,7 @@ pub struct Entry {
 pub struct Behind {
     replay: Replay,
     filed: usize,
+    course: usize,
     locked: Vec<(u32, Node)>,
     /// The parts of the record that will close the lock.
     pub parts: Vec<(&'static str, Node)>,
@@ -92,7 +96,7 @@ impl<S: Store> Campaign<S> {
         };
         let replay = Replay::begin(&offer, packs).map_err(wrong(&first))?;
         let mut campaign = Campaign::of(store, replay);
-        campaign.entries.push(Entry::of(&offer));
+        campaign.opens_with(&offer);
         for file in log {
             let record = read(&file)?;
             campaign.push(&record).map_err(wrong(&file))?;
@@ -143,8 +147,9 @@ impl<S: Store> Campaign<S> {
         store.put(Shelf::Terms, "campaign.yaml", &campaign_file(game, terms))?;
         store.append(Head::EMPTY, "offer", &text)?;
         let mut campaign = Campaign::of(store, replay);
-        campaign.entries.push(Entry::of(&offer.record));
+        campaign.opens_with(&offer.record);
         campaign.pen = pen;
+        campaign.note_time(0, campaign.pen.now);
         campaign.write_caches()?;
         Ok(campaign)
     }
@@ -206,9 +211,15 @@ impl<S: Store> Campaign<S> {
             filed: Vec::new(),
             locked: Vec::new(),
             entries: Vec::new(),
+            course: Vec::new(),
             pen: Pen::default(),
             behind: None,
         }
+    }
+
+    fn opens_with(&mut self, offer: &Record) {
+        self.entries.push(Entry::of(offer));
+        self.course.push(Handed::of(offer, &self.replay));
     }
 
     /// The replay.
@@ -226,9 +237,15 @@ impl<S: Store> Campaign<S> {
         &self.filed
     }
 
+    /// Every record so far, as it was handed over.
+    pub fn course(&self) -> &[Handed] {
+        &self.course
+    }
+
     fn push(&mut self, record: &Record) -> Result<(), super::replay::False> {
         let outcome = self.replay.push(record)?;
         self.entries.push(Entry::of(record));
+        self.course.push(Handed::of(record, &self.replay));
         if let Some(orders) = record.part("orders") {
             self.locked.push((record.seq, orders.clone()));
         }
@@ -259,7 +276,9 @@ impl<S: Store> Campaign<S> {
         let head = self.replay.head();
         let what = written.record.from.as_str().to_owned();
         self.push(&written.record).map_err(|wrong| not_ours(written, wrong))?;
-        Ok(self.store.append(head, &what, &written.text)?)
+        let name = self.store.append(head, &what, &written.text)?;
+        self.note_time(written.record.seq, self.pen.now);
+        Ok(name)
     }
 
     /// Writes every position and report that is missing or stale.
@@ -295,8 +314,8 @@ impl<S: Store> Campaign<S> {
         parts: Vec<(&'static str, Node)>,
     ) -> Result<(), super::replay::False> {
         let replay = self.replay.clone();
-        let (filed, locked) = (self.filed.len(), self.locked.clone());
-        let behind = Behind { replay, filed, locked, parts };
+        let (filed, course) = (self.filed.len(), self.course.len());
+        let behind = Behind { replay, filed, course, locked: self.locked.clone(), parts };
         let pushed = self.push(record);
         self.behind = Some(behind);
         if pushed.is_err() {
@@ -312,6 +331,7 @@ impl<S: Store> Campaign<S> {
         let Some(behind) = self.behind.take() else { return Vec::new() };
         self.replay = behind.replay;
         self.filed.truncate(behind.filed);
+        self.course.truncate(behind.course);
         self.locked = behind.locked;
         behind.parts
     }

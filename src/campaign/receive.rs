@@ -137,16 +137,24 @@ impl<S: Store> Campaign<S> {
         if let Some(known) = self.known(&part.text)? {
             return Ok(What::Known(known));
         }
+        let file = self.replay().game().open_orders(&part.text).ok();
+        if let Some(stands) = file.and_then(|file| self.stands(&file)) {
+            // Nothing in it is to be mended and sent again.
+            let part = Part { name: PartName::Mail, text: String::new() };
+            return Ok(What::Refused(Refusal { part, complaints: vec![stands] }));
+        }
+        let taken =
+            |proposal: &Proposal| !proposal.is_refused() || self.falls_to_the_terms(proposal);
         let complaints = match self.check(&part.text) {
             // Whoever sends a mail does not see before it counts where his orders end.
-            Ok(proposal) if !proposal.is_refused() && proposal.understood.is_cut() => proposal
+            Ok(proposal) if proposal.understood.is_cut() && taken(&proposal) => proposal
                 .understood
                 .notes
                 .into_iter()
                 .filter(|note| note.severity == Severity::Warning)
                 .map(|note| Diagnostic { severity: Severity::Error, ..note })
                 .collect(),
-            Ok(proposal) if !proposal.is_refused() => {
+            Ok(proposal) if taken(&proposal) => {
                 let replaces = self.waiting()?.is_some();
                 let ordered = Ordered { part, others, warnings, proposal, replaces };
                 return Ok(What::Orders(Box::new(ordered)));
@@ -290,14 +298,14 @@ impl<S: Store> Campaign<S> {
         let refusal = &Refusal { part: refusal.part.clone(), complaints: first };
         let about = About {
             title: &self.replay().terms().title,
-            awaited: &self.awaited_words(),
+            awaited: &self.owed(),
             complaints: &complaints,
         };
         mail::reply(refusal, head, &about)
     }
 
     /// Who owes what, a sentence for a letter.
-    fn awaited_words(&self) -> String {
+    fn owed(&self) -> String {
         let replay = self.replay();
         let (turn, label) = (replay.state_turn(), replay.label());
         let capital = |side: &crate::dice::Name| super::told::capital(side.as_str());

@@ -1,5 +1,6 @@
 //! One message as one file: what a record says, part by part.
 
+use super::claim::Claim;
 use super::terms::Terms;
 use super::words::words;
 use crate::dice::{Dice, Game, Label, Name, Signature};
@@ -51,6 +52,8 @@ pub struct Record {
     pub void: Option<Digest>,
     /// `correct`
     pub correct: Option<Correct>,
+    /// `claim`
+    pub claim: Option<Claim>,
     /// The whole file: `record` and `check`.
     file: Node,
 }
@@ -242,10 +245,11 @@ impl Record {
         let ruling = ruling(record.optional("ruling"));
         let correct = correct(record.optional("correct"));
         let void = void(record.optional("void"));
+        let claim = Claim::read(record.optional("claim"));
         record.optional("orders").fields("mapping of orders");
         record.optional("answer").list();
         record.optional("rolls").list();
-        for free in ["standing", "note", "letters", "claim", "handover", "result"] {
+        for free in ["standing", "note", "letters", "handover", "result"] {
             record.optional(free);
         }
         record.finish();
@@ -268,6 +272,7 @@ impl Record {
             ruling,
             void,
             correct,
+            claim,
             file: Node::text(""),
         })
     }

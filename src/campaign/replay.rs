@@ -2,6 +2,7 @@
 //! and for the auditor alike.
 
 mod agreements;
+mod claims;
 mod closing;
 mod locking;
 mod part;
@@ -55,6 +56,8 @@ pub struct Replay {
     /// Rulings as somebody has written them, and those in force.
     proposals: Vec<(Name, Ruling)>,
     agreed: Vec<Ruling>,
+    /// The side whose overtime is claimed, while it is awaited.
+    overtime: Option<Name>,
     wrapped: u32,
     unverified_beacons: u32,
     past: Vec<Past>,
@@ -88,7 +91,7 @@ pub struct Outcome {
     /// record closed.
     pub segment: usize,
     /// Pauses that were ordered and not granted, because none was left.
-    pub refused_pauses: Vec<String>,
+    pub refused_pauses: Vec<Halt>,
 }
 
 /// Why a record is not what it should be.
@@ -148,6 +151,7 @@ impl Replay {
             pauses: [0; 2],
             proposals: Vec::new(),
             agreed: Vec::new(),
+            overtime: None,
             wrapped: 0,
             unverified_beacons: 0,
             past: Vec::new(),

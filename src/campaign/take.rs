@@ -123,7 +123,11 @@ impl<S: Store> Campaign<S> {
         self.is_mine(found, secrets, how)?;
         self.opens(found, openings, secrets)?;
         let text = write::record(record.file());
-        self.file(&Written { record: record.clone(), text })?;
+        let now = self.pen.now;
+        self.pen.now = how.arrived.unwrap_or(now);
+        let filed = self.file(&Written { record: record.clone(), text });
+        self.pen.now = now;
+        filed?;
         Ok(())
     }
 

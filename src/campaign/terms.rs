@@ -1,5 +1,6 @@
 //! What the players agree on before the first move: the offer, and `campaign.yaml` before it.
 
+use super::clock::agreed::{Agreed, Clock};
 use super::words::words;
 use crate::dice::beacon::LEAST_DELAY;
 use crate::dice::{Mode, Name};
@@ -98,8 +99,8 @@ pub struct Terms {
     pub pauses: Option<u32>,
     /// Seconds from a lock to its beacon round.
     pub delay: Option<i64>,
-    /// Time allowed, as the players wrote it.
-    pub clock: Option<Node>,
+    /// Time allowed.
+    pub clock: Option<Agreed>,
     /// Who plays: chair, name.
     pub players: Vec<(Name, String)>,
     /// Public keys: chair, base64 of an SSH key.
@@ -155,7 +156,7 @@ impl Terms {
         let absent = offer.optional("absent").read();
         let pauses = offer.optional("pauses").number();
         let delay = offer.optional("delay").number();
-        let clock = offer.optional("clock").node().cloned();
+        let clock = offer.optional("clock").node().map(Agreed::read);
         let rulings = offer.optional("rulings").entries();
         let sides = offer.required("sides").list();
         let players = offer.optional("players").entries();
@@ -221,7 +222,7 @@ impl Terms {
             }
         }
         if let Some(clock) = &self.clock {
-            node.set("clock", clock.clone());
+            node.set("clock", clock.node().clone());
         }
         if !self.players.is_empty() {
             let players = self.players.iter().map(|(of, name)| (of.as_str(), text(name)));
@@ -233,6 +234,11 @@ impl Terms {
             node.set("keys", Node::list(keys));
         }
         node
+    }
+
+    /// The clock, if it is of the form that this program keeps.
+    pub fn typed_clock(&self) -> Option<&Clock> {
+        self.clock.as_ref().and_then(Agreed::clock)
     }
 
     /// The digest of a pack.

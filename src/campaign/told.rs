@@ -3,7 +3,7 @@
 use super::chain::Awaited;
 use super::open::{Campaign, Filed};
 use super::record::Halt;
-use super::replay::Replay;
+use super::replay::{Outcome, Replay};
 pub use super::words::capital;
 use crate::dice::signature::PublicKey;
 use crate::dice::{Mode, Name};
@@ -42,10 +42,14 @@ impl<S: Store> Campaign<S> {
             understood.extend(self.understood(*seq, orders));
         }
         let mut events = game.tell(&outcome.played.events);
-        events.extend(outcome.refused_pauses.iter().map(|hex| {
-            let text = format!("No pause after {hex}: none is left");
+        events.extend(outcome.refused_pauses.iter().map(|halt| {
+            let text = match halt {
+                Halt::Expect(hex) => format!("No pause before the attack on {hex}: none is left"),
+                halt => format!("No {}: none is left", halt.to_string().replace(' ', " after ")),
+            };
             Line::new(Kind::Notice, 0, text)
         }));
+        events.extend(self.not_legal(outcome, &events));
         text::report(&Report {
             eyes: None,
             title: &format!("{}, {}", game.title(), terms.title),
@@ -55,9 +59,30 @@ impl<S: Store> Campaign<S> {
             understood: &understood,
             events: &events,
             tables: &game.tables(&outcome.played),
+            mails: &self.mails(filed).lines(),
             awaited: &self.awaited_lines(filed),
             form: &self.form(filed),
         })
+    }
+
+    /// What was ordered and was not legal, as far as what happened does not tell it.
+    fn not_legal(&self, outcome: &Outcome, events: &[Line]) -> Vec<Line> {
+        let errors = outcome.played.complaints.iter().map(|(_, found)| found);
+        let errors = errors.filter(|found| found.is_error());
+        let untold =
+            errors.filter(|found| !events.iter().any(|l| l.text.contains(&found.headline)));
+        let lines = untold.map(|found| {
+            let mut line = Line::new(Kind::Notice, 0, capital(&found.headline));
+            line.rules.clone_from(&found.rules);
+            line
+        });
+        let mut lines: Vec<Line> = lines.collect();
+        if !lines.is_empty() {
+            let errors = self.replay().terms().errors;
+            let head = format!("Not legal, and done by the terms (errors: {errors})");
+            lines.insert(0, Line::new(Kind::Heading, 0, head));
+        }
+        lines
     }
 
     /// The form for whoever goes on after a record.
@@ -100,8 +125,18 @@ impl<S: Store> Campaign<S> {
         self.form_for(replay.awaited(), replay.ask(), &replay.shown(), &replay.label())
     }
 
-    /// What is awaited, from whom.
+    /// What is awaited, from whom, and within which time; a report knows no dates, for the log has none.
     fn awaited_lines(&self, filed: &Filed) -> Vec<Line> {
+        let mut lines = self.awaited_words(filed);
+        if let Some(clock) = self.replay().terms().typed_clock()
+            && !matches!(filed.awaited, Awaited::Result(_) | Awaited::Nobody)
+        {
+            lines.push(Line::fact(0, format!("Within the clock: {}", clock.words())));
+        }
+        lines
+    }
+
+    fn awaited_words(&self, filed: &Filed) -> Vec<Line> {
         let label = label(&filed.outcome.report.position);
         let turn = self.replay().game().awaited(&filed.shown).turn;
         match (&filed.awaited, &filed.ask) {
@@ -168,6 +203,12 @@ pub fn invitation(replay: &Replay) -> String {
     }
     if let Some(pauses) = terms.pauses {
         lines.push(Line::fact(1, format!("Pauses: {pauses} for each side in the whole game")));
+    }
+    if let Some(clock) = &terms.clock {
+        lines.push(Line::fact(1, format!("Clock: {}", clock.words())));
+    }
+    if let Some(absent) = terms.absent {
+        lines.push(Line::fact(1, format!("A turn that is missed: {absent}")));
     }
     if let Some(delay) = terms.delay {
         lines.push(Line::fact(1, format!("Each lock fixes the beacon {delay} seconds later")));

@@ -30,6 +30,11 @@ impl<S: Store> Campaign<S> {
         writes.then_some(chair)
     }
 
+    /// Who writes a record of a chair on one machine: the referee, for everybody but himself.
+    pub(super) fn wraps(&self, from: &Name) -> Option<Name> {
+        self.writer_for(from).filter(|writer| writer != from)
+    }
+
     /// The lock of the next segment: salt, and the beacon round that it fixes.
     pub(super) fn next_lock(&self, side: &Name) -> Lock {
         let segment = self.replay.segments() + 1;

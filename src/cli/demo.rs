@@ -68,7 +68,7 @@ fn play(shell: &Shell, home: &Path) -> Result<String, Failure> {
             &format!("provost check {name}"),
             &after(&checked.text, "Movement"),
         );
-        let resolved = Resolve { file: Some(file) }.run(&shell)?;
+        let resolved = Resolve { file: Some(file), missed: false }.run(&shell)?;
         step(
             "Then resolved: locked, rolled, filed, reported.",
             &format!("provost resolve {name}"),

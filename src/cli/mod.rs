@@ -5,6 +5,9 @@ mod audit;
 mod battle;
 mod blame;
 mod check;
+mod claim;
+mod clock;
+mod clock_terms;
 mod compare;
 mod completions;
 mod demo;
@@ -21,6 +24,7 @@ mod map;
 mod new;
 mod odds;
 mod receive;
+mod remind;
 mod report;
 mod resolve;
 mod rulings;
@@ -109,6 +113,9 @@ enum Command {
     Export(export::Export),
     Import(import::Import),
     Dice(dice::Dice),
+    Clock(clock::ClockOf),
+    Remind(remind::Remind),
+    Claim(claim::Claim),
     Scenario(scenario::Scenario),
     Rulings(rulings::Rulings),
     Score(score::Score),
@@ -166,6 +173,9 @@ fn run(shell: &Shell, command: Option<Command>) -> Result<Answer, Failure> {
         Some(Command::Export(command)) => command.run(shell),
         Some(Command::Import(command)) => command.run(shell),
         Some(Command::Dice(command)) => command.run(shell),
+        Some(Command::Clock(command)) => command.run(shell),
+        Some(Command::Remind(command)) => command.run(shell),
+        Some(Command::Claim(command)) => command.run(shell),
         Some(Command::Scenario(command)) => command.run(shell),
         Some(Command::Rulings(command)) => command.run(shell),
         Some(Command::Score(command)) => command.run(shell),

@@ -1,3 +1,4 @@
+use super::clock_terms::ClockTerms;
 use super::shell::{Answer, Failure, Shell, cannot};
 use super::signing::{self, random};
 use crate::campaign::packs::PackFile;
@@ -72,6 +73,8 @@ pub struct New {
     /// Halts that each side may order in the whole game
     #[arg(long)]
     pauses: Option<u32>,
+    #[command(flatten)]
+    clock: ClockTerms,
     /// What the head line of orders calls the campaign
     #[arg(long)]
     title: Option<String>,
@@ -102,6 +105,7 @@ impl New {
             missing: None,
             expect: None,
             pauses: None,
+            clock: ClockTerms::default(),
             title: None,
             game: Some("fre-01-2026-0e5a3b1e".to_owned()),
             seed: Some(EXAMPLE_SEED.to_owned()),
@@ -278,7 +282,7 @@ impl New {
             Some(preset) => preset.over(plain),
             None => plain,
         };
-        Ok(Terms {
+        self.clock.over(Terms {
             errors: said("errors", self.errors.as_deref(), terms.errors)?,
             missing: said("missing", self.missing.as_deref(), terms.missing)?,
             expect: said("expect", self.expect.as_deref(), terms.expect)?,

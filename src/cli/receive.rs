@@ -254,7 +254,11 @@ impl Page {
             self.text.push_str(&shell.render(&file, &told));
         }
         let instead = if *replaces { ", in place of the earlier ones" } else { "" };
-        self.text.push_str(&format!("legal; waiting for `provost resolve`{instead}\n"));
+        let how = match proposal.is_refused() {
+            true => "not legal, and not sent back: the terms cut it to what is legal",
+            false => "legal",
+        };
+        self.text.push_str(&format!("{how}; waiting for `provost resolve`{instead}\n"));
         json!({
             "outcome": "orders", "side": proposal.side.as_str(), "part": file.name,
             "replaces": replaces, "understood": proposal.understood.echo,

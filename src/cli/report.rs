@@ -1,5 +1,7 @@
 use super::shell::{Answer, Failure, Shell};
-use serde_json::json;
+use crate::campaign::{Campaign, Filed};
+use crate::store::Folder;
+use serde_json::{Value, json};
 
 /// Prints the report of a player-turn, the latest if no record is named.
 #[derive(clap::Args, Debug)]
@@ -27,7 +29,27 @@ impl Report {
             }));
         };
         let text = campaign.report(filed);
-        let data = json!({ "seq": filed.seq, "turn": filed.outcome.turn, "report": text });
+        let data = json!({
+            "seq": filed.seq, "turn": filed.outcome.turn, "report": text,
+            "mails": mails(&campaign, filed),
+        });
         Ok(Answer::done(text, data))
     }
+}
+
+/// What the player-turn of a record cost in mails, for programs.
+pub fn mails(campaign: &Campaign<Folder>, filed: &Filed) -> Value {
+    let mails = campaign.mails(filed);
+    let forced = mails.forced.iter().map(|forced| {
+        let saving = forced.saving.as_ref();
+        json!({
+            "halt": forced.halt, "by": forced.by, "mails": forced.mails,
+            "section": saving.map(|saving| saving.section),
+            "lines": saving.map(|saving| saving.lines.clone()), "answered": forced.answered,
+        })
+    });
+    json!({
+        "cost": mails.cost, "enough": mails.enough, "ended": mails.ended,
+        "given_up": mails.given_up, "forced": forced.collect::<Vec<Value>>(),
+    })
 }

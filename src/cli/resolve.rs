@@ -12,6 +12,9 @@ use std::path::PathBuf;
 pub struct Resolve {
     /// The file of orders; `-` is standard input
     pub file: Option<PathBuf>,
+    /// Play on without a side whose overtime is claimed, as the terms say
+    #[arg(long, conflicts_with = "file")]
+    pub missed: bool,
 }
 
 impl Resolve {
@@ -22,6 +25,7 @@ impl Resolve {
         let waiting = campaign.waiting().map_err(|trouble| shell.trouble(trouble, None))?;
         let (filing, file) = match (file, &waiting) {
             (Some(file), _) => (campaign.resolve(&file.text, &secrets), Some(file)),
+            (None, _) if self.missed => (campaign.play_missed(&secrets), None),
             (None, Some(waiting)) => {
                 let name = format!("letters/{}", waiting.name);
                 let file = Stored { name, text: waiting.text.clone() };
@@ -72,6 +76,7 @@ impl Resolve {
             "halted": halted,
             "awaiting": campaign.replay().awaited().to_string(),
             "report": format!("reports/{}", campaign.report_name(&moved)),
+            "mails": super::report::mails(&campaign, &moved),
             "unwritten": filing.unwritten, "mailed": filing.mailed, "again": filing.again,
         });
         let exit = if halted { Exit::Halted } else { Exit::Done };

@@ -65,6 +65,7 @@ impl Send {
             "opening": sent.opening.as_ref().map(|name| format!("outbox/{name}")),
             "closes": sent.moved.as_ref().map(|moved| moved.outcome.report.segment),
             "resumed": sent.resumed, "halted": halted, "unwritten": sent.unwritten,
+            "mails": sent.moved.as_ref().map(|moved| super::report::mails(&campaign, moved)),
             "position": replay.label(), "awaiting": replay.awaited().to_string(),
         });
         let exit = if halted { Exit::Halted } else { Exit::Done };

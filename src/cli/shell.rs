@@ -1,7 +1,7 @@
 //! What every command needs: the campaign, the secrets, files, and how to answer.
 
 use super::Format;
-use super::signing::pen;
+use super::signing::{now, pen};
 use crate::campaign::{Campaign, Pen, Trouble, secrets::Secrets};
 use crate::document::Diagnostic;
 use crate::mail;
@@ -214,6 +214,7 @@ impl Shell {
     fn seated(&self, mut campaign: Campaign<Folder>) -> Result<Campaign<Folder>, Failure> {
         let replay = campaign.replay();
         if replay.terms().one_machine(replay.offerer()) {
+            campaign.sit(Pen { now: now(), ..Pen::default() });
             return Ok(campaign);
         }
         let pen = self.pen(&campaign)?;

@@ -12,14 +12,20 @@ use std::process::{Command, Stdio};
 
 /// What the owner of a secret file writes with.
 pub fn pen(secrets: &Secrets) -> Result<Pen, String> {
-    let Some(chair) = secrets.chair().cloned() else { return Ok(Pen::default()) };
+    let Some(chair) = secrets.chair().cloned() else {
+        return Ok(Pen { now: now(), ..Pen::default() });
+    };
     let signer = secrets.key().map(|key| {
         let key = key.to_owned();
         Signer::new(move |text| sign(&key, text))
     });
     let salts = [random()?, random()?];
-    let now = chrono::Utc::now().timestamp();
-    Ok(Pen { chair: Some(chair), now, salts, signer, secrets: None })
+    Ok(Pen { chair: Some(chair), now: now(), salts, signer, secrets: None })
+}
+
+/// The time, in seconds since 1970.
+pub fn now() -> i64 {
+    chrono::Utc::now().timestamp()
 }
 
 /// 32 bytes from the operating system.

@@ -1,8 +1,10 @@
 //! Bare `provost`: whose turn it is, and what to type next.
 
 use super::shell::{Answer, Exit, Failure, Shell};
+use super::signing::now;
 use crate::campaign::Campaign;
 use crate::campaign::chain::Awaited;
+use crate::campaign::clock::told::{for_programs, utc};
 use crate::campaign::told::capital;
 use crate::dice::Mode;
 use crate::store::Folder;
@@ -93,6 +95,10 @@ pub fn run(shell: &Shell) -> Result<Answer, Failure> {
     let over = replay.is_over();
     let head = if over { "result" } else { "if it ended now" };
     text.push_str(&format!("{head}: {}\n", standing.words));
+    let wait = campaign.wait(None, now());
+    if let Some(due) = wait.as_ref().and_then(|wait| wait.due) {
+        text.push_str(&format!("due {}; see `provost clock`\n", utc(due)));
+    }
     text.push_str(&next);
     let points: serde_json::Map<String, serde_json::Value> =
         standing.points.into_iter().map(|(side, points)| (side, points.into())).collect();
@@ -102,6 +108,7 @@ pub fn run(shell: &Shell) -> Result<Answer, Failure> {
         "awaiting": replay.awaited().to_string(), "halted": halted, "over": over,
         "chair": campaign.chair().map(ToString::to_string), "ahead": campaign.is_ahead(),
         "waiting": waiting.is_some(),
+        "due": for_programs(wait.and_then(|wait| wait.due)),
         "result": {
             "winner": standing.winner, "level": standing.level, "rule": standing.rule,
             "points": points,

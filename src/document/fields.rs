@@ -93,6 +93,11 @@ pub struct Field<'n, 'c> {
 }
 
 impl<'n, 'c> Field<'n, 'c> {
+    /// Whether it is there.
+    pub fn is_there(&self) -> bool {
+        self.node.is_some()
+    }
+
     /// The value as it stands.
     pub fn node(self) -> Option<&'n Node> {
         self.node

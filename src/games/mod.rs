@@ -11,11 +11,13 @@ mod explained;
 mod game;
 mod player_turn;
 mod read;
+mod saved;
 
 pub use blamed::Subject;
 pub use blue_gray::explain::explain_rule;
 pub use explained::{Ask, Question};
 pub use read::{Reading, is_option, rulings};
+pub use saved::Saving;
 
 use crate::document::{Diagnostic, Node, Span};
 use crate::play::view::Line;

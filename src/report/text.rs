@@ -23,6 +23,8 @@ pub struct Report<'a> {
     pub events: &'a [Line],
     /// Losses and points.
     pub tables: &'a [Table],
+    /// What the player-turn cost in mails, and what would have saved some.
+    pub mails: &'a [Line],
     /// What is awaited, from whom, by when.
     pub awaited: &'a [Line],
     /// The pre-filled form of the next orders, line by line, each a comment.
@@ -46,6 +48,7 @@ pub fn report(report: &Report) -> String {
         out.title(&table.title);
         out.table(table);
     }
+    out.section("Mails", report.mails);
     out.section("What is awaited", report.awaited);
     if !report.form.is_empty() {
         out.title("Form for the next orders");

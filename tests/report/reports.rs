@@ -28,6 +28,7 @@ fn a_report_with_every_event() {
         Line::fact(0, "- Rodes/R: 1725 1724"),
         Line::new(Kind::Notice, 1, "typed \u{201c}rodes: 1725 1724\u{201d}: Rodes is Rodes/R"),
     ];
+    let mails = [Line::fact(0, "This player-turn cost 2 mails")];
     let awaited = [Line::fact(0, "The orders of the Union for turn 6, by 2026-12-04 18:00 UTC")];
     let report = text::Report {
         eyes: None,
@@ -38,6 +39,7 @@ fn a_report_with_every_event() {
         understood: &understood,
         events: &told,
         tables: &[ledger::losses(&s, &events), ledger::points(&s, &position)],
+        mails: &mails,
         awaited: &awaited,
         form: &union_form(&s, &position),
     };
@@ -137,6 +139,7 @@ proptest! {
             understood: &lines,
             events: &lines,
             tables: &[],
+            mails: &lines,
             awaited: &lines,
             form: &form,
         };

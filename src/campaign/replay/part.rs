@@ -18,6 +18,7 @@ impl Replay {
         }
         self.writer(record)?;
         self.agreements(record)?;
+        self.claimed(record)?;
         if record.unseal.is_some() {
             self.unseal(record)?;
         }

@@ -51,14 +51,15 @@ impl Underway {
 
     /// Takes the key of the open segment; play goes from the beginning to the next halt that the
     /// terms grant. Returns what came of it, and the pauses that were not granted.
-    fn play(&mut self, game: &Game, key: Key, pauses: Option<u32>) -> (Played, Vec<String>) {
+    fn play(&mut self, game: &Game, key: Key, pauses: Option<u32>) -> (Played, Vec<Halt>) {
         self.dice.push(key);
         let mut refused = Vec::new();
         loop {
             self.dice.rewind();
             let played = game.play(&self.turn, &mut self.dice);
             match (&played.stop, pauses) {
-                (Some(Stop::Pause(hex) | Stop::Expect(hex)), Some(0)) => refused.push(hex.clone()),
+                (Some(Stop::Pause(hex)), Some(0)) => refused.push(Halt::Pause(hex.clone())),
+                (Some(Stop::Expect(hex)), Some(0)) => refused.push(Halt::Expect(hex.clone())),
                 _ => return (played, refused),
             }
             self.turn.lock(Orders::nothing());

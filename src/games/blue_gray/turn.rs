@@ -109,13 +109,6 @@ pub struct Answered {
     span: Span,
 }
 
-impl Answered {
-    /// Refuses the answer, with what may be answered.
-    pub fn refuse(&self, headline: impl Into<String>) -> Stop {
-        Stop::Refused(vec![self.ask.with_choices(Diagnostic::error(self.span, headline))])
-    }
-}
-
 impl<'a> Turn<'a> {
     /// A player-turn at its beginning.
     pub fn new(
@@ -384,6 +377,21 @@ impl<'a> Turn<'a> {
                 format!("no answer to {key}, and the next lock is already there"),
             )])),
         }
+    }
+
+    /// Refuses an answer that is not legal, with what may be answered. Once it is locked nothing is
+    /// sent back: the published default is taken, whose index this returns.
+    ///
+    /// # Errors
+    /// [`Stop::Refused`] while the answer is only checked.
+    pub fn amiss(&mut self, said: &Answered, headline: impl Into<String>) -> Result<usize, Stop> {
+        let complaint = Diagnostic::error(said.span, headline);
+        if self.refuses() {
+            return Err(Stop::Refused(vec![said.ask.with_choices(complaint)]));
+        }
+        let headline = format!("the answer to {}: {}", said.ask.key, complaint.headline);
+        self.complain(Diagnostic { headline, ..complaint }.rule(said.ask.rule.clone()));
+        Ok(said.ask.default)
     }
 
     /// Halts, unless a further segment continues the turn.

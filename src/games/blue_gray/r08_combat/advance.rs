@@ -311,12 +311,20 @@ fn ask(
         Opened::Choice(0, source) => (None, source),
         Opened::Choice(i, source) => (Some(all[i - 1]), source),
         Opened::Said(Sentence::Advance(Go::Stay), _) => (None, Source::Answer),
-        Opened::Said(Sentence::Advance(Go::Advance(id, Some(hex))), said) => {
-            if !all.contains(&(id, hex)) {
-                return Err(said.refuse(format!("{} may not advance into {hex}", turn.name(id))));
-            }
+        Opened::Said(Sentence::Advance(Go::Advance(id, Some(hex))), _)
+            if all.contains(&(id, hex)) =>
+        {
             (Some((id, hex)), Source::Answer)
         }
-        Opened::Said(_, said) => return Err(said.refuse("this does not say who advances where")),
+        Opened::Said(sentence, said) => {
+            let headline = match sentence {
+                Sentence::Advance(Go::Advance(id, Some(hex))) => {
+                    format!("{} may not advance into {hex}", turn.name(id))
+                }
+                _ => "this does not say who advances where".to_owned(),
+            };
+            let default = turn.amiss(&said, headline)?;
+            (default.checked_sub(1).map(|i| all[i]), Source::Default)
+        }
     })
 }

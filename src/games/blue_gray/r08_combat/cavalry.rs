@@ -113,7 +113,10 @@ fn plan(turn: &mut Turn, combat: &Combat, unit: UnitId, at: Hex) -> Result<Optio
             plan.unwrap_or_else(|| stands(Source::Answer))
         }
         Opened::Said(_, said) => {
-            return Err(said.refuse(format!("this does not say what {} does", turn.name(unit))));
+            let i =
+                turn.amiss(&said, format!("this does not say what {} does", turn.name(unit)))?;
+            let path = i.checked_sub(1).map(|i| paths[i]);
+            Plan { unit, at, path, if_all_go: false, source: Source::Default }
         }
     }))
 }

@@ -205,11 +205,15 @@ fn choose_link(
                 Some((who, _)) => {
                     Ok((link_to(turn, hex, army, *who, &away, links), Source::Answer))
                 }
-                None => Err(said.refuse(format!("nobody of that name can give way on {hex}"))),
+                None => {
+                    let headline = format!("nobody of that name can give way on {hex}");
+                    Ok((links[turn.amiss(&said, headline)?], Source::Default))
+                }
             }
         }
         Opened::Said(_, said) => {
-            Err(said.refuse(format!("this does not say who gives way on {hex}")))
+            let i = turn.amiss(&said, format!("this does not say who gives way on {hex}"))?;
+            Ok((links[i], Source::Default))
         }
     }
 }

@@ -123,7 +123,10 @@ fn who_pays(
                 Opened::Said(Sentence::Lose(lose), _) => {
                     Ok((by_list(turn, &lose, &payers, owed), Some(Source::Answer)))
                 }
-                Opened::Said(_, said) => Err(said.refuse("this does not say who is lost")),
+                Opened::Said(_, said) => {
+                    let i = turn.amiss(&said, "this does not say who is lost")?;
+                    Ok((sets[i].clone(), Some(Source::Default)))
+                }
             }
         }
     }

@@ -304,12 +304,16 @@ fn choose(
             match place(turn, id, from, &away, options, exit, &mut skipped) {
                 Some(choice) => Ok((choice, Source::Answer, skipped)),
                 None => {
-                    Err(said.refuse(format!("{} may not retreat {}", turn.name(id), away.words())))
+                    let headline = format!("{} may not retreat {}", turn.name(id), away.words());
+                    let i = turn.amiss(&said, headline)?;
+                    Ok((options.get(i).copied(), Source::Default, skipped))
                 }
             }
         }
         Opened::Said(_, said) => {
-            Err(said.refuse(format!("this does not say where {} retreats", turn.name(id))))
+            let headline = format!("this does not say where {} retreats", turn.name(id));
+            let i = turn.amiss(&said, headline)?;
+            Ok((options.get(i).copied(), Source::Default, skipped))
         }
     }
 }

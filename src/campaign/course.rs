@@ -1,0 +1,81 @@
+//! The course of a log, record by record: what mails, locks and the clock are counted from.
+
+use super::Record;
+use super::chain::{Awaited, is_free};
+use super::claim::Claim;
+use super::replay::Replay;
+use crate::dice::{Name, beacon};
+use crate::document::Node;
+use crate::document::digest::Digest;
+
+/// A record, as somebody handed it over.
+#[derive(Clone, Debug)]
+pub struct Handed {
+    /// Its number.
+    pub seq: u32,
+    /// Its digest.
+    pub record: Digest,
+    /// For whom it speaks.
+    pub from: Name,
+    /// Whether it orders something, or goes on behind a halt.
+    pub orders: bool,
+    /// The label of the position that its orders answer.
+    pub position: Option<String>,
+    /// The segment that it locks.
+    pub locks: Option<u32>,
+    /// Whether it closes a segment.
+    pub closes: bool,
+    /// Whether it has only parts that may be written out of turn.
+    pub free: bool,
+    /// The lock that it gives up.
+    pub void: Option<Digest>,
+    /// Its attack list.
+    pub attack: Option<Node>,
+    /// Its answers, each `KEY: sentence`.
+    pub answer: Option<Node>,
+    /// What it claims.
+    pub claim: Option<Claim>,
+    /// When it was mailed, in seconds since 1970, if it says so itself (beacon modes).
+    pub at: Option<i64>,
+    /// Who owes the next record after it.
+    pub awaited: Awaited,
+    /// The game-turn after it.
+    pub turn: u8,
+}
+
+impl Handed {
+    /// A record that has just been replayed.
+    pub fn of(record: &Record, replay: &Replay) -> Handed {
+        let orders = record.part("orders");
+        let within = |key: &str| orders.and_then(|orders| orders.get(key)).cloned();
+        let lock = record.lock.as_ref();
+        Handed {
+            seq: record.seq,
+            record: record.digest,
+            from: record.from.clone(),
+            orders: orders.is_some(),
+            position: orders.and_then(|orders| orders.get_text("position")).map(str::to_owned),
+            locks: lock.map(|lock| lock.segment),
+            closes: record.close.is_some(),
+            free: is_free(record),
+            void: record.void,
+            attack: within("attack"),
+            answer: record.part("answer").cloned().or_else(|| within("answer")),
+            claim: record.claim.clone(),
+            at: lock.and_then(|lock| beacon::parse_utc(lock.at.as_deref()?).ok()),
+            awaited: replay.awaited().clone(),
+            turn: replay.state_turn(),
+        }
+    }
+
+    /// The sentence with which it answers a question.
+    pub fn answer_to(&self, key: &str) -> Option<&str> {
+        let lines = self.answer.as_ref()?.as_list()?;
+        lines.iter().find_map(|line| line.get_text(key))
+    }
+}
+
+/// Whether the lock of a record was given up later.
+pub fn is_given_up(course: &[Handed], handed: &Handed) -> bool {
+    course.iter().any(|later| later.void == Some(handed.record))
+}

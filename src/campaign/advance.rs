@@ -123,9 +123,7 @@ impl<S: Store> Campaign<S> {
     /// Finds the orders in a text, and whether they are those that are awaited.
     fn read(&self, text: &str) -> Result<(Name, Understood), Trouble> {
         let replay = &self.replay;
-        if let Ok(file) = replay.game().open_orders(text)
-            && let Some(stands) = self.stands(&file)
-        {
+        if let Some(stands) = self.locked_already(text) {
             return Err(Trouble::Refused(vec![stands]));
         }
         let side = match replay.awaited() {
@@ -150,7 +148,10 @@ impl<S: Store> Campaign<S> {
         let here = Here { title: &replay.terms().title, label: &here, earlier: &earlier };
         let wrong = game.check_head(&file, replay.state(), side.as_str(), here);
         if !wrong.is_empty() {
-            return Err(Trouble::Refused(wrong));
+            // Whoever sends an old file, or a second version, is told what became of the first.
+            let stands = self.stands(&file);
+            let told = |one: Diagnostic| stands.iter().cloned().fold(one, Diagnostic::with);
+            return Err(Trouble::Refused(wrong.into_iter().map(told).collect()));
         }
         let answering = match replay.terms().mode {
             Mode::Recorded => Answering::Enemy,

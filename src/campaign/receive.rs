@@ -137,12 +137,6 @@ impl<S: Store> Campaign<S> {
         if let Some(known) = self.known(&part.text)? {
             return Ok(What::Known(known));
         }
-        let file = self.replay().game().open_orders(&part.text).ok();
-        if let Some(stands) = file.and_then(|file| self.stands(&file)) {
-            // Nothing in it is to be mended and sent again.
-            let part = Part { name: PartName::Mail, text: String::new() };
-            return Ok(What::Refused(Refusal { part, complaints: vec![stands] }));
-        }
         let taken =
             |proposal: &Proposal| !proposal.is_refused() || self.falls_to_the_terms(proposal);
         let complaints = match self.check(&part.text) {
@@ -295,11 +289,16 @@ impl<S: Store> Campaign<S> {
         if more {
             complaints.push_str("\nand more; `provost check` tells all of them\n");
         }
+        let stands = self.stands_for(&refusal.part.text);
         let refusal = &Refusal { part: refusal.part.clone(), complaints: first };
         let about = About {
             title: &self.replay().terms().title,
             awaited: &self.owed(),
             complaints: &complaints,
+            advice: match stands {
+                Some(_) => "nothing; what is filed stands, and is not sent again.",
+                None => "mend it and send it again as plain text, the orders alone.",
+            },
         };
         mail::reply(refusal, head, &about)
     }

@@ -99,8 +99,7 @@ impl<S: Store> Campaign<S> {
         secrets: &SecretFile,
         how: Seal,
     ) -> Result<Sent, Trouble> {
-        let stands = text.and_then(|text| self.replay.game().open_orders(text).ok());
-        if let Some(stands) = stands.and_then(|file| self.stands(&file)) {
+        if let Some(stands) = text.and_then(|text| self.locked_already(text)) {
             return Err(Trouble::Refused(vec![stands]));
         }
         if let Some(why) = waits {

@@ -11,9 +11,9 @@ use crate::games::OrdersFile;
 use crate::store::Store;
 
 impl<S: Store> Campaign<S> {
-    /// The refusal of a typed file for a position for which its side has filed orders already; none
-    /// if there are no such orders, or their lock was given up.
-    pub(super) fn stands(&self, file: &OrdersFile) -> Option<Diagnostic> {
+    /// What stands instead of a typed file: its side has filed orders for that position already; none
+    /// if it has not, or their lock was given up.
+    pub(super) fn stands(&self, file: &OrdersFile) -> Option<String> {
         let (course, replay) = (self.course(), self.replay());
         if replay.open_lock().is_none() && replay.label() == file.label() {
             return None;
@@ -26,23 +26,32 @@ impl<S: Store> Campaign<S> {
         })?;
         let side = super::words::capital(file.side());
         let (label, seq) = (file.label(), filed.seq);
-        let errors = self.replay().terms().errors;
-        let complaint = match filed.locks {
-            Some(_) => Diagnostic::error(
-                Span::NONE,
-                format!("record {seq} locks orders of {side} for {label}, and that lock stands"),
-            )
-            .help(format!(
-                "what is locked is neither sent back nor replaced; what is not legal in it falls \
-                 to the terms (errors: {errors})"
-            )),
-            None => Diagnostic::error(
-                Span::NONE,
-                format!("record {seq} holds the player-turn of {side} from {label}, and stands"),
-            )
-            .help("a player-turn that is filed is not replaced"),
+        let what = match filed.locks {
+            Some(_) => format!("locks orders of {side} for {label}, and that lock stands"),
+            None => format!("holds the player-turn of {side} from {label}, and stands"),
         };
-        Some(complaint.with("nothing filed".to_owned()))
+        Some(format!("record {seq} {what}: what is filed is neither sent back nor replaced"))
+    }
+
+    /// The same for a text in which orders may be found.
+    pub(super) fn stands_for(&self, text: &str) -> Option<String> {
+        // Long mails are not read again where nothing can stand.
+        self.course().iter().find(|handed| handed.orders)?;
+        self.stands(&self.replay().game().open_orders(text).ok()?)
+    }
+
+    /// The refusal of a typed file whose side has an open lock for that very position.
+    pub(super) fn locked_already(&self, text: &str) -> Option<Diagnostic> {
+        let replay = self.replay();
+        replay.open_lock()?;
+        let file = replay.game().open_orders(text).ok()?;
+        let stands = self.stands(&file).filter(|_| replay.label() == file.label())?;
+        let errors = replay.terms().errors;
+        let complaint = Diagnostic::error(Span::NONE, stands);
+        Some(
+            complaint
+                .help(format!("what is not legal in a lock falls to the terms (errors: {errors})")),
+        )
     }
 
     /// Whether orders that are not legal are played all the same, cut to what is legal: they came

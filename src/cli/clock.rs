@@ -20,7 +20,10 @@ use std::path::PathBuf;
 /// locks of the beacon modes carry a time in the log; all others are what this folder has noted in
 /// `letters/times.log`. Nothing happens by itself when time is up.
 #[derive(clap::Args, Debug)]
-#[command(args_conflicts_with_subcommands = true)]
+#[command(
+    args_conflicts_with_subcommands = true,
+    override_usage = "provost clock [OPTIONS] [absent FROM TO | grant SIDE DAYS]"
+)]
 pub struct ClockOf {
     /// Writes the deadline into a file for calendars
     #[arg(long, value_name = "FILE")]

@@ -13,6 +13,8 @@ pub struct About<'a> {
     pub awaited: &'a str,
     /// The complaints, rendered, in ASCII.
     pub complaints: &'a str,
+    /// What to do, a sentence in lower case.
+    pub advice: &'a str,
 }
 
 /// Columns of a reply.
@@ -55,8 +57,7 @@ pub fn reply(refusal: &Refusal, head: &Head, about: &About<'_>) -> String {
         letter.push('\n');
     }
     if refusal.part.name != PartName::Mail {
-        let what = "\nWhat to do: mend it and send it again as plain text, the orders alone.\n";
-        letter.push_str(what);
+        letter.push_str(&format!("\nWhat to do: {}\n", about.advice));
     }
     letter.push_str(&read(refusal));
     letter
@@ -178,6 +179,7 @@ mod tests {
         let about = About {
             title: "X",
             awaited: "Nothing is awaited.",
+            advice: "mend it.",
             complaints: "error: no\n  orders: quoted\n> y\n.\n-- \nFrom z\n",
         };
         let letter = reply(&refusal, &head, &about);

@@ -11,7 +11,7 @@ use super::open::{Campaign, Filed};
 use super::record::Halt;
 use super::terms::REFEREE;
 use super::words::capital;
-use crate::games::Saving;
+use crate::games::{Saving, saves_question};
 use crate::play::view::{Kind, Line, count};
 use crate::store::Store;
 
@@ -48,7 +48,7 @@ pub struct Forced {
 impl<S: Store> Campaign<S> {
     /// The mails of a player-turn up to a record that moved the game on.
     pub fn mails(&self, filed: &Filed) -> Mails {
-        let first = filed.orders.first().map_or(filed.seq, |(seq, _)| *seq);
+        let first = self.first_of(filed);
         let within = |seq: u32| (first..=filed.seq).contains(&seq);
         let course: Vec<&Handed> = self.course().iter().filter(|h| within(h.seq)).collect();
         let numbers = numbered(&course);
@@ -84,6 +84,15 @@ impl<S: Store> Campaign<S> {
         }
     }
 
+    /// The record with the first lock of a player-turn, also if it was given up.
+    fn first_of(&self, filed: &Filed) -> u32 {
+        let ended = |f: &&Filed| f.seq < filed.seq && f.outcome.report.ended();
+        let before = self.filed().iter().filter(ended).map(|f| f.seq).max().unwrap_or(0);
+        // What closed the player-turn before may carry the first orders of this one.
+        let begins = |h: &&Handed| h.orders && (h.seq > before || h.seq == before && h.closes);
+        self.course().iter().find(begins).map_or(filed.seq, |handed| handed.seq)
+    }
+
     /// What forced a halt, and what would have saved it.
     fn forced(&self, at: &Filed, halt: &Halt, mails: Option<u32>, later: &[&Handed]) -> Forced {
         let (game, phasing) = (self.replay().game(), at.outcome.side.as_str());
@@ -93,7 +102,7 @@ impl<S: Store> Campaign<S> {
             (Halt::Ask(key), Some(ask)) => {
                 let said = later.iter().find_map(|handed| handed.answer_to(key));
                 let default = ask.choices.get(ask.default).map_or("", String::as_str);
-                let saving = game.saves_question(ask, phasing, said.unwrap_or(default));
+                let saving = saves_question(ask, phasing, said.unwrap_or(default));
                 (ask.whose.as_str(), Some(saving), said.is_some())
             }
             (Halt::Pause(hex), _) => {

@@ -1,7 +1,7 @@
 //! A campaign in its store: begun, opened, written to.
 
 use super::chain::Awaited;
-use super::course::Handed;
+use super::course::{Handed, is_given_up};
 use super::packs::{PackFile, pinned, together};
 use super::pen::Pen;
 use super::record::{Anchor, Halt};
@@ -246,12 +246,18 @@ impl<S: Store> Campaign<S> {
         let outcome = self.replay.push(record)?;
         self.entries.push(Entry::of(record));
         self.course.push(Handed::of(record, &self.replay));
-        if let Some(orders) = record.part("orders") {
-            self.locked.push((record.seq, orders.clone()));
+        let own = record.part("orders").map(|orders| (record.seq, orders.clone()));
+        if record.void.is_some() {
+            let course = &self.course;
+            let given_up = |seq| course.iter().any(|h| h.seq == seq && is_given_up(course, h));
+            self.locked.retain(|(seq, _)| !given_up(*seq));
         }
+        // What closes a segment carries orders of the next one, if any.
+        let (played, next) = if record.close.is_some() { (None, own) } else { (own, None) };
+        self.locked.extend(played);
         if let Some(outcome) = outcome {
             let orders = self.locked.clone();
-            if self.replay.player_turn().is_none() {
+            if outcome.report.ended() {
                 self.locked.clear();
             }
             self.filed.push(Filed {
@@ -264,6 +270,7 @@ impl<S: Store> Campaign<S> {
                 ask: self.replay.ask().cloned(),
             });
         }
+        self.locked.extend(next);
         Ok(())
     }
 

@@ -17,7 +17,7 @@ pub use blamed::Subject;
 pub use blue_gray::explain::explain_rule;
 pub use explained::{Ask, Question};
 pub use read::{Reading, is_option, rulings};
-pub use saved::Saving;
+pub use saved::{Saving, saves_question};
 
 use crate::document::{Diagnostic, Node, Span};
 use crate::play::view::Line;

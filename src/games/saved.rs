@@ -21,42 +21,41 @@ pub struct Saving {
 /// As many entries of an attack list are shown.
 const SHOWN: usize = 4;
 
-impl Game {
-    /// The line that answers a question before it is asked, with the sentence that was given.
-    ///
-    /// The side that does not move has standing orders for it; the side that moves writes it into the
-    /// entry of the attack, or into its fall backs.
-    pub fn saves_question(&self, ask: &Ask, phasing: &str, sentence: &str) -> Saving {
-        let key = ask.key.split('@').next().unwrap_or_default();
-        let (combat, what) = match key.strip_prefix("attack.").and_then(|rest| rest.split_once('.'))
-        {
-            Some((hex, what)) => (Some(hex), what),
-            None => (None, key.strip_prefix("start.").unwrap_or(key)),
+/// The line that answers a question before it is asked, with the sentence that was given.
+///
+/// The side that does not move has standing orders for it; the side that moves writes it into the
+/// entry of the attack, or into its fall backs.
+pub fn saves_question(ask: &Ask, phasing: &str, sentence: &str) -> Saving {
+    let key = ask.key.split('@').next().unwrap_or_default();
+    let (combat, what) = match key.strip_prefix("attack.").and_then(|rest| rest.split_once('.')) {
+        Some((hex, what)) => (Some(hex), what),
+        None => (None, key.strip_prefix("start.").unwrap_or(key)),
+    };
+    let (what, unit) = what.split_once('.').unwrap_or((what, ""));
+    let standing = |section, line: String| Saving { section, lines: vec![format!("- {line}")] };
+    if ask.whose != phasing {
+        return match what {
+            "cavalry" => standing("cavalry", format!("{unit}: {sentence}")),
+            "push" => standing("give way", named(sentence)),
+            "advance" if sentence == "stay" => standing("advance", "any: stay".to_owned()),
+            "advance" => standing("advance", named(sentence)),
+            _ => standing("retreat", format!("{unit}: {sentence}")),
         };
-        let (what, unit) = what.split_once('.').unwrap_or((what, ""));
-        let standing = |section, line: String| Saving { section, lines: vec![format!("- {line}")] };
-        if ask.whose != phasing {
-            return match what {
-                "cavalry" => standing("cavalry", format!("{unit}: {sentence}")),
-                "push" => standing("give way", named(sentence)),
-                "advance" if sentence == "stay" => standing("advance", "any: stay".to_owned()),
-                "advance" => standing("advance", named(sentence)),
-                _ => standing("retreat", format!("{unit}: {sentence}")),
-            };
-        }
-        let within = |line: String| {
-            let hex = combat.unwrap_or_default();
-            Saving { section: "attack", lines: vec![format!("- at: {hex}"), format!("  {line}")] }
-        };
-        match (what, combat) {
-            ("lose", Some(_)) => within(format!("EX: {sentence}")),
-            ("push", Some(_)) => within(format!("push: {sentence}")),
-            ("retreat", Some(_)) => within(format!("AR: {unit} {sentence}")),
-            ("push", None) => standing("give way", named(sentence)),
-            _ => standing("fall back", format!("{unit}: {sentence}")),
-        }
     }
+    let within = |line: String| {
+        let hex = combat.unwrap_or_default();
+        Saving { section: "attack", lines: vec![format!("- at: {hex}"), format!("  {line}")] }
+    };
+    match (what, combat) {
+        ("lose", Some(_)) => within(format!("EX: {sentence}")),
+        ("push", Some(_)) => within(format!("push: {sentence}")),
+        ("retreat", Some(_)) => within(format!("AR: {unit} {sentence}")),
+        ("push", None) => standing("give way", named(sentence)),
+        _ => standing("fall back", format!("{unit}: {sentence}")),
+    }
+}
 
+impl Game {
     /// The conditions that would have done what a pause was for; none if nothing was changed after it.
     ///
     /// `played` ends at the pause after the combat on `hex`; `later` is the attack list that came then.
@@ -148,4 +147,46 @@ fn conditional(entry: &Node, condition: &str) -> Vec<String> {
         None => lines.insert(1.min(lines.len()), format!("  if: {condition}")),
     }
     lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rule::Rule;
+
+    #[test]
+    fn every_question_has_its_line() {
+        let saves = |key: &str, whose: &str, sentence: &str| {
+            let (key, whose) = (key.to_owned(), whose.to_owned());
+            let ask = Ask { key, whose, choices: Vec::new(), default: 0, rule: Rule::new("8.5") };
+            let Saving { section, lines } = saves_question(&ask, "union", sentence);
+            format!("{section}: {}", lines.join(" / "))
+        };
+        let enemy = |key, sentence| saves(key, "confederate", sentence);
+        let own = |key, sentence| saves(key, "union", sentence);
+        let told = [
+            (enemy("attack.1722.retreat.1/XI", "1622"), "retreat: - 1/XI: 1622"),
+            (enemy("attack.1722.retreat.1/F Lee/S@2", "1622"), "retreat: - 1/F Lee/S: 1622"),
+            (
+                enemy("attack.1722.cavalry.Hampton", "go, 1419 1418"),
+                "cavalry: - Hampton: go, 1419 1418",
+            ),
+            (enemy("attack.1722.cavalry.Hampton", "stand"), "cavalry: - Hampton: stand"),
+            (enemy("attack.1722.push.1522", "1/F Lee/S 1523"), "give way: - 1/F Lee/S: 1523"),
+            (
+                enemy("attack.1722.push.1522", "any smallest, toward 1418"),
+                "give way: - any: smallest, toward 1418",
+            ),
+            (enemy("attack.1722.advance", "stay"), "advance: - any: stay"),
+            (enemy("attack.1722.advance", "3/XI 1822"), "advance: - 3/XI: 1822"),
+            (own("attack.1722.retreat.Rodes/R", "1725"), "attack: - at: 1722 /   AR: Rodes/R 1725"),
+            (own("attack.1722.push.1725", "XI 1726"), "attack: - at: 1722 /   push: XI 1726"),
+            (own("attack.1722.lose", "lose smallest"), "attack: - at: 1722 /   EX: lose smallest"),
+            (own("start.retreat.Lane/H", "2115"), "fall back: - Lane/H: 2115"),
+            (own("start.push.2115", "XI 2116"), "give way: - XI: 2116"),
+        ];
+        for (said, right) in told {
+            assert_eq!(said, right);
+        }
+    }
 }

@@ -59,6 +59,32 @@ fn send(person: &Person, seed: u64, beacon: bool) -> serde_json::Value {
     person.done(&arguments)
 }
 
+/// The mails of all player-turns that came to their end, as their reports count them.
+fn as_reported(person: &Person) -> usize {
+    let mut mails = 0;
+    for seq in 0..person.log().len() {
+        let (code, told) = person.said(&["--format", "json", "report", &seq.to_string()]);
+        if code != 0 {
+            continue;
+        }
+        let data: serde_json::Value = serde_json::from_str(&told).unwrap();
+        let counted = &data["mails"];
+        let [cost, enough] = ["cost", "enough"].map(|key| counted[key].as_u64().unwrap());
+        let forced = counted["forced"].as_array().unwrap();
+        if counted["ended"] == true {
+            let more: u64 = forced.iter().map(|forced| forced["mails"].as_u64().unwrap()).sum();
+            assert_eq!(cost, enough + more, "{told}");
+            mails += cost as usize;
+        }
+        for forced in forced {
+            assert_eq!((&forced["halt"], &forced["by"]), (&"pause 1112".into(), &"union".into()));
+            // Nothing was changed after the pause of these matches.
+            assert!(forced["lines"].is_null(), "{told}");
+        }
+    }
+    mails
+}
+
 /// A match without a referee; the mails of two game-turns.
 fn two_people(mode: &str, standing: &str) -> usize {
     let people = ["confederate", "union"].map(Person::new);
@@ -96,6 +122,7 @@ fn two_people(mode: &str, standing: &str) -> usize {
     assert!(log.iter().any(|(_, text)| text.contains("halt: pause 1112")), "no pause");
     let word = if standing == "sealed" { "\n  unseal:\n" } else { "\n  standing:\n" };
     assert!(log.iter().any(|(_, text)| text.contains(word)), "no standing orders");
+    assert_eq!(as_reported(confederate), counted);
     counted
 }
 
@@ -135,6 +162,7 @@ fn with_referee(mode: &str, standing: &str) -> usize {
     if standing == "sealed" {
         assert!(log.iter().any(|(_, text)| text.contains("\n  unseal:\n")), "nothing is opened");
     }
+    assert_eq!(as_reported(union), post.mails);
     post.mails
 }
 
@@ -197,5 +225,6 @@ fn recorded_between_two() {
     let last = union.log().pop().unwrap().1;
     assert!(last.contains("  from: union\n  wrapped: confederate\n"), "{last}");
     assert_eq!((union.turn(), post.mails), (2, 2));
+    assert_eq!(as_reported(union), post.mails);
     agree(&[confederate, union]);
 }

@@ -8,6 +8,7 @@
 mod desk;
 mod expects;
 mod log;
+mod mails;
 mod plain;
 mod stands;
 

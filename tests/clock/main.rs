@@ -7,6 +7,9 @@ mod claims;
 mod desk;
 mod missed;
 mod terms;
+#[path = "../schema/validator.rs"]
+#[allow(dead_code, reason = "shared with tests/schema.rs")]
+mod validator;
 
 use desk::Desk;
 use serde_json::Value;

@@ -1,6 +1,7 @@
 //! The clock as terms say it: written strictly, read for ever.
 
 use crate::desk::Desk;
+use crate::validator::Schema;
 use crate::{begun, says};
 use provost::campaign::clock::agreed::{Agreed, Clock};
 use provost::campaign::packs::PackFile;
@@ -38,6 +39,14 @@ fn new_terms_have_a_clock_in_every_part() {
         "union: America/New_York",
     ] {
         assert!(terms.contains(part), "{part}: {terms}");
+    }
+    let offer = fs::read_to_string(desk.at("c/log/0000-offer.yaml")).expect("an offer");
+    for (kind, text) in [("campaign", &terms), ("record", &offer)] {
+        let node = read::parse(text, read::Limits::RECORD).expect("YAML");
+        assert_eq!(Schema::load(kind).faults(&node), Vec::<String>::new());
+        let spoilt = text.replace("union: America/New_York", "union: 7 pm");
+        let node = read::parse(&spoilt, read::Limits::RECORD).expect("YAML");
+        assert!(!Schema::load(kind).faults(&node).is_empty(), "{kind}");
     }
     let told = desk.told(&["clock"]);
     let words = "7 days a record, by 20:00 Europe/Berlin, 30 days in reserve";

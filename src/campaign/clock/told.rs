@@ -22,7 +22,8 @@ pub fn in_zones(clock: &Clock, sides: &[Name; 2], time: i64) -> Vec<String> {
         if *zone == chrono_tz::UTC || zones[..at].contains(zone) {
             continue;
         }
-        let here = sides.iter().filter(|side| clock.zone_of(side) == *zone);
+        let lives = |side: &&Name| clock.zones.contains(&((*side).clone(), *zone));
+        let here = sides.iter().filter(lives);
         let here: Vec<String> = here.map(|side| capital(side.as_str())).collect();
         let here = if here.is_empty() { String::new() } else { format!(" ({})", here.join(", ")) };
         told.push(format!("{} {zone}{here}", shown(*zone, time)));

@@ -110,13 +110,14 @@ pub fn parts(text: &str) -> Vec<(usize, &str)> {
     parts
 }
 
+/// Whether a text is nothing but printable ASCII in lines; `%` may begin a directive.
+pub(super) fn is_plain(text: &str) -> bool {
+    text.bytes().all(|byte| matches!(byte, b' '..=b'~' | b'\n') && byte != b'%')
+}
+
 /// Complains about every character that has no place in a document, wherever it stands.
 pub(super) fn foreign_characters(text: &str, lines_before: usize) -> Vec<Diagnostic> {
     let mut complaints = Vec::new();
-    let usual = |byte: u8| matches!(byte, b' '..=b'~' | b'\n') && byte != b'%';
-    if text.bytes().all(usual) {
-        return complaints;
-    }
     for (number, line) in lines(text).enumerate() {
         let number = lines_before + number + 1;
         if complaints.len() >= ENOUGH {

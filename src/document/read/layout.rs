@@ -161,10 +161,7 @@ impl<'t> Reader<'t> {
         if key(below).is_some() {
             return self.mapping(below, below.indent, depth + 1);
         }
-        match below.text.as_bytes().first()? {
-            b'>' | b'|' => None,
-            _ => self.beside(below, below.text, indent, depth),
-        }
+        self.beside(below, below.text, indent, depth)
     }
 
     /// A list, item by item.
@@ -195,17 +192,41 @@ impl<'t> Reader<'t> {
         let (node, rest) = match text.as_bytes().first()? {
             b'{' | b'[' => flow(line, text, depth + 1, self.limits)?,
             b'"' | b'\'' => quoted(line, text)?,
-            _ => {
-                let text =
-                    text.split_once(" #").map_or(text, |(text, _)| text).trim_end_matches(' ');
-                let runs_on = text.contains(": ") || text.ends_with(':');
-                (begins_plain(text) && !runs_on).then(|| (scalar(line, text, text), ""))?
-            }
+            _ => return self.plain(line, text, indent),
         };
         is_comment(rest).then_some(())?;
         self.advance()?;
         self.over(indent)?;
         Some(node)
+    }
+
+    /// Text without quotes, up to a comment, or on several lines that follow each other.
+    fn plain(&mut self, line: Line<'t>, text: &'t str, indent: usize) -> Option<Node> {
+        let (first, comment) =
+            text.split_once(" #").map_or((text, false), |(text, _)| (text, true));
+        let first = first.trim_end_matches(' ');
+        let sentence =
+            |text: &str| begins_plain(text) && !text.contains(": ") && !text.ends_with(':');
+        sentence(first).then_some(())?;
+        self.advance()?;
+        let node = scalar(line, first, first);
+        let mut number = line.number;
+        let mut whole = String::new();
+        while let Some(next) = self.line.filter(|next| next.indent > indent) {
+            number += 1;
+            let follows = next.number == number && !comment && !next.text.contains(" #");
+            (follows && sentence(next.text)).then_some(())?;
+            if whole.is_empty() {
+                whole.push_str(first);
+            }
+            whole.push(' ');
+            whole.push_str(next.text);
+            self.advance()?;
+        }
+        if whole.is_empty() {
+            return Some(node);
+        }
+        Some(Node { span: Span { length: 1, ..node.span }, value: Value::Text(whole.into()) })
     }
 
     /// A block of text without empty lines in it; where lines are joined, all are indented alike.

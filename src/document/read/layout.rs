@@ -13,6 +13,9 @@ use super::Limits;
 /// The longest line that is read here: a parser gives up on keys of more than 1,024 characters.
 const LINE: usize = 1000;
 
+/// Room for what most mappings and lists hold.
+const SOME: usize = 6;
+
 /// The tree of a text without tabs, control characters and letters beyond ASCII; none if the parser
 /// must look.
 pub(super) fn read(text: &str, lines_before: usize, limits: Limits) -> Option<Node> {
@@ -114,7 +117,7 @@ impl<'t> Reader<'t> {
         if depth > self.limits.depth {
             return None;
         }
-        let mut entries: Vec<(Text, Node)> = Vec::new();
+        let mut entries: Vec<(Text, Node)> = Vec::with_capacity(SOME);
         let mut next = Some(first);
         while let Some(line) = next.filter(|line| !is_item(line.text)) {
             let (key, rest) = key(line)?;
@@ -169,7 +172,7 @@ impl<'t> Reader<'t> {
         if depth > self.limits.depth {
             return None;
         }
-        let mut items = Vec::new();
+        let mut items = Vec::with_capacity(SOME);
         while let Some(line) = self.at(indent).filter(|line| is_item(line.text)) {
             let item = line.item()?;
             items.push(match key(item) {
@@ -202,11 +205,13 @@ impl<'t> Reader<'t> {
 
     /// Text without quotes, up to a comment, or on several lines that follow each other.
     fn plain(&mut self, line: Line<'t>, text: &'t str, indent: usize) -> Option<Node> {
-        let (first, comment) =
-            text.split_once(" #").map_or((text, false), |(text, _)| (text, true));
+        let (first, comment) = match find(text, *b" #") {
+            Some(at) => (&text[..at], true),
+            None => (text, false),
+        };
         let first = first.trim_end_matches(' ');
         let sentence =
-            |text: &str| begins_plain(text) && !text.contains(": ") && !text.ends_with(':');
+            |text: &str| begins_plain(text) && find(text, *b": ").is_none() && !text.ends_with(':');
         sentence(first).then_some(())?;
         self.advance()?;
         let node = scalar(line, first, first);
@@ -214,7 +219,7 @@ impl<'t> Reader<'t> {
         let mut whole = String::new();
         while let Some(next) = self.line.filter(|next| next.indent > indent) {
             number += 1;
-            let follows = next.number == number && !comment && !next.text.contains(" #");
+            let follows = next.number == number && !comment && find(next.text, *b" #").is_none();
             (follows && sentence(next.text)).then_some(())?;
             if whole.is_empty() {
                 whole.push_str(first);
@@ -301,7 +306,7 @@ fn key<'t>(line: Line<'t>) -> Option<(Text, &'t str)> {
     } else {
         let colon = colon(text)?;
         let key = &text[..colon];
-        if !begins_plain(key) || key.ends_with(' ') || key.contains(" #") || key == "<<" {
+        if !begins_plain(key) || key.ends_with(' ') || find(key, *b" #").is_some() || key == "<<" {
             return None;
         }
         (Text { text: key.into(), span: line.span(key) }, &text[colon + 1..])
@@ -310,6 +315,12 @@ fn key<'t>(line: Line<'t>) -> Option<(Text, &'t str)> {
         return None;
     }
     Some((key, rest.trim_start_matches(' ')))
+}
+
+/// Where two characters stand that follow each other.
+fn find(text: &str, [first, second]: [u8; 2]) -> Option<usize> {
+    let bytes = text.as_bytes();
+    bytes.windows(2).position(|pair| pair[0] == first && pair[1] == second)
 }
 
 /// Where the first colon stands that ends a key.

@@ -1,6 +1,7 @@
 use super::shell::{Answer, Failure, Shell};
 use super::signing::now;
 use crate::dice::{Name, beacon};
+use crate::store::Stored;
 use serde_json::json;
 
 /// Puts a claim on record: overtime, or whatever you want to be in the log.
@@ -50,7 +51,8 @@ pub fn claimed(
     let by = by.map(|by| by.parse::<Name>()).transpose();
     let by = by.map_err(|_| Failure::could_not("`--by` and `--of` want a side, or `referee`"))?;
     let claimed = campaign.claim(by.as_ref(), why, since, now);
-    let claimed = claimed.map_err(|trouble| shell.trouble(trouble, None))?;
+    let typed = Stored { name: "the claim".to_owned(), text: String::new() };
+    let claimed = claimed.map_err(|trouble| shell.trouble(trouble, Some(&typed)))?;
     let mut text = format!("record {} is filed: `{}`\n", claimed.seq, claimed.why);
     if let Some(mailed) = &claimed.mailed {
         text.push_str(&format!("to be mailed to everybody: outbox/{mailed}\n"));

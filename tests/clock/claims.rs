@@ -211,6 +211,19 @@ fn claims_of_two_people_travel_and_nobody_is_passed_over() {
     for desk in [&bob, &jane] {
         desk.audits_clean();
     }
+    // Whoever closes alone gets no more days by it for his orders.
+    jane.noted(&[(4, "2026-12-01T10:00:00Z")]);
+    let due =
+        |desk: &Desk| desk.data(&["clock", "--now", "2026-12-02T00:00:00Z"])["awaited"].clone();
+    assert_eq!(due(&jane)["due"], "2026-12-08T10:00:00Z");
+    jane.told(&["send"]);
+    let mail = carry(&jane, "0005-union.yaml", &bob);
+    bob.told(&["import", &mail]);
+    assert_eq!(
+        (due(&jane)["chair"].clone(), due(&jane)["record"].clone()),
+        ("union".into(), 4.into())
+    );
+    assert_eq!(due(&jane)["due"], "2026-12-08T10:00:00Z");
     let other = jane.at("c").display().to_string();
     bob.done(&["compare", "c", &other]);
 }

@@ -6,6 +6,7 @@ mod claims;
 #[path = "../desk/mod.rs"]
 mod desk;
 mod missed;
+mod people;
 mod terms;
 #[path = "../schema/validator.rs"]
 #[allow(dead_code, reason = "shared with tests/schema.rs")]

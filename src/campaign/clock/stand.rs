@@ -33,6 +33,8 @@ pub struct Wait {
     pub since_record: u32,
     /// When that came, in seconds since 1970; none if nobody has noted it.
     pub since: Option<i64>,
+    /// Who says so.
+    pub says: Says,
     /// Game-turn.
     pub turn: u8,
     /// Days that were granted to him meanwhile.
@@ -43,6 +45,15 @@ pub struct Wait {
     pub due: Option<i64>,
     /// When his reserve is used up too: after that overtime may be claimed.
     pub last: Option<i64>,
+}
+
+/// On whose word a time is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Says {
+    /// The lock's own, which the log keeps (beacon modes).
+    Lock,
+    /// A note of this folder.
+    Folder,
 }
 
 /// A stretch of the log in which one chair was awaited.
@@ -85,15 +96,17 @@ pub fn stand(
         let granted = granted(course, &stretch);
         let up = |days: u32| due(clock.zone, clock.hour, began?, days + granted, &absent);
         let (free, left) = (up(clock.days), clock.reserve.saturating_sub(tally.reserve));
-        if let (Some(free), Some(ended)) = (free, ended) {
-            tally.reserve +=
-                (free < ended).then(|| over(&up, clock.days, left, ended)).unwrap_or(0);
+        if let (Some(free), Some(ended)) = (free, ended)
+            && free < ended
+        {
+            tally.reserve += over(&up, clock.days, left, ended);
         }
         if stretch.until.is_none() {
             wait = Some(Wait {
                 chair: stretch.chair.clone(),
                 since_record: stretch.from.seq,
                 since: began,
+                says: if stretch.from.at.is_some() { Says::Lock } else { Says::Folder },
                 turn: course.last().map_or(0, |last| last.turn),
                 granted,
                 reserve: clock.reserve.saturating_sub(tally.reserve),
@@ -118,7 +131,7 @@ fn stretches<'c>(course: &'c [Handed], sides: &[Name; 2]) -> Vec<Stretch<'c>> {
     for handed in course.iter().filter(|handed| !handed.free || handed.void.is_some()) {
         let chair = awaited(handed, sides);
         if let Some(last) = stretches.last_mut().filter(|last| last.until.is_none()) {
-            if chair.as_ref() == Some(&last.chair) && handed.from != last.chair {
+            if chair.as_ref() == Some(&last.chair) {
                 continue;
             }
             last.until = Some(handed);

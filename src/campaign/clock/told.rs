@@ -2,7 +2,7 @@
 
 use super::agreed::Clock;
 use super::calendar::shown;
-use super::stand::{Used, Wait};
+use super::stand::{Says, Used, Wait};
 use crate::campaign::words::capital;
 use crate::dice::Name;
 use crate::dice::beacon::format_utc;
@@ -84,7 +84,11 @@ impl Wait {
     pub fn since_words(&self) -> String {
         match self.since {
             Some(since) => {
-                format!("record {}, {} as this folder noted it", self.since_record, utc(since))
+                let says = match self.says {
+                    Says::Lock => "as its lock says",
+                    Says::Folder => "as this folder noted it",
+                };
+                format!("record {}, {} {says}", self.since_record, utc(since))
             }
             None => format!("record {}, whose time nobody noted here", self.since_record),
         }

@@ -3,6 +3,7 @@
 use super::stand::{Wait, stand};
 use crate::campaign::chain::Awaited;
 use crate::campaign::claim::{Claim, Meaning};
+use crate::campaign::replay::False;
 use crate::campaign::words::capital;
 use crate::campaign::{Campaign, Draft, Trouble};
 use crate::dice::Name;
@@ -77,7 +78,10 @@ impl<S: Store> Campaign<S> {
         };
         let written = self.signed(draft.with("claim", node).write()?)?;
         let tried = self.replay().clone().push(&written.record);
-        tried.map_err(|wrong| Trouble::Refused(wrong.findings))?;
+        // Places in a record that nobody has seen help nobody.
+        let unplaced = |found: Diagnostic| Diagnostic { span: Span::NONE, ..found };
+        let all = |wrong: False| wrong.findings.into_iter().map(unplaced).collect();
+        tried.map_err(|wrong| Trouble::Refused(all(wrong)))?;
         self.file(&written)?;
         let mailed = self.put_out(seq as usize)?;
         Ok(Claimed { seq, mailed, why })

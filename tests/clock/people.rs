@@ -1,0 +1,94 @@
+//! Clocks between several people: whose word a time is, and a referee who plays on.
+
+use crate::desk::Desk;
+use crate::says;
+use std::fs;
+
+const CLOCK: [&str; 6] = ["--days", "7", "--zone", "Europe/Berlin", "--absent", "hold"];
+
+/// One mail from an outbox, taken in.
+fn carry(from: &Desk, file: &str, to: &[&Desk]) {
+    for desk in to {
+        fs::copy(from.at("c/outbox").join(file), desk.at(file)).expect("a mail");
+        let path = desk.at(file).display().to_string();
+        desk.told(&["import", &path]);
+    }
+}
+
+/// A folder from the offer and the acceptances before.
+fn accept(from: &[(&Desk, &str)], to: &Desk) {
+    let mut files = Vec::new();
+    for (desk, file) in from {
+        fs::copy(desk.at("c/outbox").join(file), to.at(file)).expect("a mail");
+        files.push(to.at(file).display().to_string());
+    }
+    let files: Vec<&str> = files.iter().map(String::as_str).collect();
+    to.done(&[&["accept"], files.as_slice(), &["--to", "c"]].concat());
+}
+
+#[test]
+fn a_lock_of_the_beacon_says_itself_when_it_was_mailed() {
+    let [bob, jane] = [Desk::new(), Desk::new()];
+    let new = ["new", "fredericksburg", "c", "--mode", "beacon", "--as", "confederate"];
+    bob.done(&[&new, CLOCK.as_slice()].concat());
+    accept(&[(&bob, "0000-offer.yaml")], &jane);
+    carry(&jane, "0001-union.yaml", &[&bob]);
+    let form = bob.told(&["form"]);
+    let head: Vec<&str> = form.lines().take(2).map(|line| line.trim_start_matches("# ")).collect();
+    fs::write(bob.at("o.yaml"), head.join("\n") + "\n").expect("a file");
+    let orders = bob.at("o.yaml").display().to_string();
+    let at = "2026-10-24T10:00:00Z";
+    bob.told(&["send", &orders, "--at", at]);
+    fs::copy(bob.at("c/outbox/0002-confederate.yaml"), jane.at("2.yaml")).expect("a mail");
+    let mail = jane.at("2.yaml").display().to_string();
+    jane.told(&["import", &mail, "--arrived", "2026-10-24T10:30:00Z"]);
+    // Both count from the same moment, whatever their folders have noted.
+    for desk in [&bob, &jane] {
+        desk.noted(&[(2, "2026-10-29T10:00:00Z")]);
+        let told = desk.told(&["clock", "--now", "2026-10-30T00:00:00Z"]);
+        assert!(says(&told, "since record 2, 2026-10-24 10:00 UTC as its lock says"), "{told}");
+        // Seven days of the calendar, of which one has 25 hours.
+        assert!(says(&told, "due 2026-10-31 11:00 UTC"), "{told}");
+    }
+}
+
+#[test]
+fn when_a_mail_came_is_noted_as_its_reader_says() {
+    let [bob, jane] = [Desk::new(), Desk::new()];
+    let new = ["new", "fredericksburg", "c", "--mode", "duel", "--as", "confederate"];
+    bob.done(&[&new, CLOCK.as_slice()].concat());
+    accept(&[(&bob, "0000-offer.yaml")], &jane);
+    fs::copy(jane.at("c/outbox/0001-union.yaml"), bob.at("1.yaml")).expect("a mail");
+    let mail = bob.at("1.yaml").display().to_string();
+    bob.told(&["import", &mail, "--arrived", "2026-12-01T10:00:00Z"]);
+    let notes = fs::read_to_string(bob.at("c/letters/times.log")).expect("notes");
+    assert!(notes.ends_with("\n0001 2026-12-01T10:00:00Z\n"), "{notes}");
+    assert_eq!(bob.due("2026-12-02T00:00:00Z").0, "2026-12-08T10:00:00Z");
+}
+
+#[test]
+fn a_referee_plays_on_after_a_claim_of_the_other_side() {
+    let [bob, jane, ruth] = [Desk::new(), Desk::new(), Desk::new()];
+    let new = ["new", "fredericksburg", "c", "--mode", "referee", "--as", "confederate"];
+    bob.done(&[&new, CLOCK.as_slice()].concat());
+    accept(&[(&bob, "0000-offer.yaml")], &jane);
+    carry(&jane, "0001-union.yaml", &[&bob]);
+    accept(&[(&bob, "0000-offer.yaml"), (&jane, "0001-union.yaml")], &ruth);
+    carry(&ruth, "0002-referee.yaml", &[&bob, &jane]);
+    jane.noted(&[(2, "2026-12-01T10:00:00Z")]);
+    jane.told(&["claim", "overtime", "--now", "2026-12-09T00:00:00Z"]);
+    carry(&jane, "0003-union.yaml", &[&bob, &ruth]);
+    // Nobody but the referee plays on.
+    let (code, told) = jane.clock(&["resolve", "--missed"]);
+    assert_eq!(code, 1, "{told}");
+    let told = ruth.told(&["resolve", "--missed"]);
+    assert!(says(&told, "Nothing is ordered"), "{told}");
+    carry(&ruth, "0005-referee.yaml", &[&bob, &jane]);
+    for desk in [&bob, &jane, &ruth] {
+        desk.audits_clean();
+        let told = desk.told(&["clock", "--since", "2026-12-09T00:00:00Z"]);
+        assert!(says(&told, "orders of Union are awaited, turn 1"), "{told}");
+        let other = ruth.at("c").display().to_string();
+        desk.done(&["compare", "c", &other]);
+    }
+}

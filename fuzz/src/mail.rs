@@ -44,7 +44,8 @@ fn one(bytes: &[u8]) {
                 );
             }
             let headlines: String = refusal.complaints.iter().map(|c| format!("{c}\n")).collect();
-            let about = About { title: "X", awaited: "Nothing.", complaints: &headlines };
+            let (title, awaited, advice) = ("X", "Nothing.", "mend it.");
+            let about = About { title, awaited, complaints: &headlines, advice };
             let letter = reply(&refusal, &found.head, &about);
             assert!(letter.is_ascii(), "{letter}");
             assert!(extract(&letter, &FORM).is_err(), "a reply that orders: {letter}");

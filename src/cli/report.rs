@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 #[derive(clap::Args, Debug)]
 pub struct Report {
     /// Number of the record that closed it
+    #[arg(value_parser = record_number)]
     seq: Option<u32>,
 }
 
@@ -52,4 +53,8 @@ pub fn mails(campaign: &Campaign<Folder>, filed: &Filed) -> Value {
         "cost": mails.cost, "enough": mails.enough, "ended": mails.ended,
         "given_up": mails.given_up, "forced": forced.collect::<Vec<Value>>(),
     })
+}
+
+fn record_number(text: &str) -> Result<u32, &'static str> {
+    text.parse().map_err(|_| "needs the number of a record, as in 0023-union.txt: 23")
 }

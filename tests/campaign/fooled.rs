@@ -7,7 +7,7 @@ use crate::game::Game;
 use provost::campaign::audit::{Audit, Finding, State};
 use provost::campaign::steps::Step;
 use provost::campaign::terms::Missing;
-use provost::campaign::{Campaign, Draft, Record, Trouble};
+use provost::campaign::{Campaign, Draft, Record};
 use provost::dice::Mode;
 use provost::document::Node;
 use provost::document::digest::hash_text;

@@ -76,7 +76,11 @@ impl<'t> Reader<'t> {
         if self.rest.is_empty() {
             return None;
         }
-        let (line, rest) = self.rest.split_once('\n').unwrap_or((self.rest, ""));
+        let end = self.rest.bytes().position(|byte| byte == b'\n');
+        let (line, rest) = match end {
+            Some(end) => (&self.rest[..end], &self.rest[end + 1..]),
+            None => (self.rest, ""),
+        };
         self.rest = rest;
         self.number += 1;
         Some(line)

@@ -170,7 +170,21 @@ fn waits(campaign: &Campaign<Folder>, clock: &Clock, wait: &Wait, now: i64) -> S
     if wait.granted > 0 {
         text.push_str(&format!("granted  {} days, counted above\n", wait.granted));
     }
-    text + &format!("{}\n", wait.claimable(now))
+    match (campaign.replay().overtime(), wait.last.filter(|last| now <= *last)) {
+        (Some(late), None) => {
+            text + &format!("overtime of {} is claimed\n", capital(late.as_str()))
+        }
+        // Whoever claimed it may have noted another hour.
+        (Some(late), Some(last)) => {
+            let late = capital(late.as_str());
+            let up = utc(last);
+            text + &format!(
+                "overtime of {late} is claimed; by the notes of this folder its time \
+                             is up after {up}\n"
+            )
+        }
+        (None, _) => text + &format!("{}\n", wait.claimable(now)),
+    }
 }
 
 /// The deadline, and the end of the reserve.

@@ -78,6 +78,13 @@ fn a_referee_plays_on_after_a_claim_of_the_other_side() {
     jane.noted(&[(2, "2026-12-01T10:00:00Z")]);
     jane.told(&["claim", "overtime", "--now", "2026-12-09T00:00:00Z"]);
     carry(&jane, "0003-union.yaml", &[&bob, &ruth]);
+    // Each folder has its own notes, and says so where they differ from the claim.
+    let told = jane.told(&["clock", "--now", "2026-12-09T00:00:00Z"]);
+    assert!(told.contains("overtime of Confederate is claimed\n"), "{told}");
+    ruth.noted(&[(2, "2026-12-05T10:00:00Z")]);
+    let told = ruth.told(&["clock", "--now", "2026-12-09T00:00:00Z"]);
+    let words = "by the notes of this folder its time is up after 2026-12-12 10:00 UTC";
+    assert!(says(&told, words), "{told}");
     // Nobody but the referee plays on.
     let (code, told) = jane.clock(&["resolve", "--missed"]);
     assert_eq!(code, 1, "{told}");

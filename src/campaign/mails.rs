@@ -50,7 +50,7 @@ impl<S: Store> Campaign<S> {
     pub fn mails(&self, filed: &Filed) -> Mails {
         let first = self.first_of(filed);
         let within = |seq: u32| (first..=filed.seq).contains(&seq);
-        let course: Vec<&Handed> = self.course().iter().filter(|h| within(h.seq)).collect();
+        let course: Vec<&Handed> = self.handed().iter().filter(|h| within(h.seq)).collect();
         let numbers = numbered(&course);
         let number = |seq: u32| numbers.iter().find(|(of, _)| *of == seq).map_or(0, |(_, n)| *n);
         let phasing = &filed.outcome.side;
@@ -74,7 +74,7 @@ impl<S: Store> Campaign<S> {
             let mails = until.map(|until| number(until) - number(halted.seq));
             forced.push(self.forced(halted, halt, mails, &later));
         }
-        let given_up = course.iter().filter(|h| is_given_up(self.course(), h)).count();
+        let given_up = course.iter().filter(|h| is_given_up(self.handed(), h)).count();
         Mails {
             cost: if next { all.saturating_sub(1) } else { all },
             enough: if by_others { 2 } else { 1 },
@@ -90,7 +90,7 @@ impl<S: Store> Campaign<S> {
         let before = self.filed().iter().filter(ended).map(|f| f.seq).max().unwrap_or(0);
         // What closed the player-turn before may carry the first orders of this one.
         let begins = |h: &&Handed| h.orders && (h.seq > before || h.seq == before && h.closes);
-        self.course().iter().find(begins).map_or(filed.seq, |handed| handed.seq)
+        self.handed().iter().find(begins).map_or(filed.seq, |handed| handed.seq)
     }
 
     /// What forced a halt, and what would have saved it.

@@ -28,7 +28,7 @@ pub struct Campaign<S> {
     /// Every record so far.
     pub(super) entries: Vec<Entry>,
     /// The same, as they were handed over.
-    course: Vec<Handed>,
+    handed: Vec<Handed>,
     pub(super) pen: Pen,
     /// The log as it is, while play is looked at beyond an open lock.
     pub(super) behind: Option<Behind>,
@@ -211,7 +211,7 @@ impl<S: Store> Campaign<S> {
             filed: Vec::new(),
             locked: Vec::new(),
             entries: Vec::new(),
-            course: Vec::new(),
+            handed: Vec::new(),
             pen: Pen::default(),
             behind: None,
         }
@@ -219,7 +219,7 @@ impl<S: Store> Campaign<S> {
 
     fn opens_with(&mut self, offer: &Record) {
         self.entries.push(Entry::of(offer));
-        self.course.push(Handed::of(offer, &self.replay));
+        self.handed.push(Handed::of(offer, &self.replay));
     }
 
     /// The replay.
@@ -238,17 +238,17 @@ impl<S: Store> Campaign<S> {
     }
 
     /// Every record so far, as it was handed over.
-    pub fn course(&self) -> &[Handed] {
-        &self.course
+    pub fn handed(&self) -> &[Handed] {
+        &self.handed
     }
 
     fn push(&mut self, record: &Record) -> Result<(), super::replay::False> {
         let outcome = self.replay.push(record)?;
         self.entries.push(Entry::of(record));
-        self.course.push(Handed::of(record, &self.replay));
+        self.handed.push(Handed::of(record, &self.replay));
         let own = record.part("orders").map(|orders| (record.seq, orders.clone()));
         if record.void.is_some() {
-            let course = &self.course;
+            let course = &self.handed;
             let given_up = |seq| course.iter().any(|h| h.seq == seq && is_given_up(course, h));
             self.locked.retain(|(seq, _)| !given_up(*seq));
         }
@@ -321,7 +321,7 @@ impl<S: Store> Campaign<S> {
         parts: Vec<(&'static str, Node)>,
     ) -> Result<(), super::replay::False> {
         let replay = self.replay.clone();
-        let (filed, course) = (self.filed.len(), self.course.len());
+        let (filed, course) = (self.filed.len(), self.handed.len());
         let behind = Behind { replay, filed, course, locked: self.locked.clone(), parts };
         let pushed = self.push(record);
         self.behind = Some(behind);
@@ -338,7 +338,7 @@ impl<S: Store> Campaign<S> {
         let Some(behind) = self.behind.take() else { return Vec::new() };
         self.replay = behind.replay;
         self.filed.truncate(behind.filed);
-        self.course.truncate(behind.course);
+        self.handed.truncate(behind.course);
         self.locked = behind.locked;
         behind.parts
     }

@@ -14,7 +14,7 @@ impl<S: Store> Campaign<S> {
     /// What stands instead of a typed file: its side has filed orders for that position already; none
     /// if it has not, or their lock was given up.
     pub(super) fn stands(&self, file: &OrdersFile) -> Option<String> {
-        let (course, replay) = (self.course(), self.replay());
+        let (course, replay) = (self.handed(), self.replay());
         if replay.open_lock().is_none() && replay.label() == file.label() {
             return None;
         }
@@ -36,7 +36,7 @@ impl<S: Store> Campaign<S> {
     /// The same for a text in which orders may be found.
     pub(super) fn stands_for(&self, text: &str) -> Option<String> {
         // Long mails are not read again where nothing can stand.
-        self.course().iter().find(|handed| handed.orders)?;
+        self.handed().iter().find(|handed| handed.orders)?;
         self.stands(&self.replay().game().open_orders(text).ok()?)
     }
 

@@ -91,7 +91,7 @@ impl ClockOf {
         let campaign = shell.open()?;
         let terms = campaign.replay().terms();
         let Some(clock) = terms.typed_clock() else { return Err(no_clock(&campaign)) };
-        let (used, _) = stand(clock, &terms.sides, campaign.course(), &campaign.times(), now);
+        let (used, _) = stand(clock, &terms.sides, campaign.handed(), &campaign.times(), now);
         let wait = campaign.wait(since, now);
         let mut text = format!("{}: {}\n", terms.title, clock.words());
         match &wait {
@@ -100,7 +100,7 @@ impl ClockOf {
         }
         text.push_str("time used\n");
         used.iter().for_each(|used| text.push_str(&format!("  {}\n", used.words())));
-        for handed in campaign.course() {
+        for handed in campaign.handed() {
             if let Some(claim) = &handed.claim {
                 let from = capital(handed.from.as_str());
                 text.push_str(&format!("record {}: {from} claims `{}`\n", handed.seq, claim.why));

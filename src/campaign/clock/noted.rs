@@ -40,7 +40,7 @@ impl<S: Store> Campaign<S> {
                 times.entry(seq).or_insert(time);
             }
         }
-        times.extend(self.course().iter().filter_map(|handed| Some((handed.seq, handed.at?))));
+        times.extend(self.handed().iter().filter_map(|handed| Some((handed.seq, handed.at?))));
         times
     }
 }

@@ -28,7 +28,7 @@ impl<S: Store> Campaign<S> {
         let terms = self.replay().terms();
         let clock = terms.typed_clock()?;
         let mut times = self.times();
-        let of = |times: &_| stand(clock, &terms.sides, self.course(), times, now).1;
+        let of = |times: &_| stand(clock, &terms.sides, self.handed(), times, now).1;
         let wait = of(&times)?;
         let Some(since) = since.filter(|_| wait.since.is_none()) else { return Some(wait) };
         times.insert(wait.since_record, since);

@@ -149,7 +149,7 @@ impl<S: Store> Campaign<S> {
         let mut campaign = Campaign::of(store, replay);
         campaign.opens_with(&offer.record);
         campaign.pen = pen;
-        campaign.note_time(0, campaign.pen.now);
+        campaign.note_time(campaign.pen.now);
         campaign.write_caches()?;
         Ok(campaign)
     }
@@ -284,7 +284,7 @@ impl<S: Store> Campaign<S> {
         let what = written.record.from.as_str().to_owned();
         self.push(&written.record).map_err(|wrong| not_ours(written, wrong))?;
         let name = self.store.append(head, &what, &written.text)?;
-        self.note_time(written.record.seq, self.pen.now);
+        self.note_time(self.pen.now);
         Ok(name)
     }
 

@@ -62,7 +62,13 @@ fn when_a_mail_came_is_noted_as_its_reader_says() {
     let mail = bob.at("1.yaml").display().to_string();
     bob.told(&["import", &mail, "--arrived", "2026-12-01T10:00:00Z"]);
     let notes = fs::read_to_string(bob.at("c/letters/times.log")).expect("notes");
-    assert!(notes.ends_with("\n0001 2026-12-01T10:00:00Z\n"), "{notes}");
+    let line = notes.lines().find(|line| line.starts_with("0001 ")).expect("a note");
+    let digest = line.strip_prefix("0001 2026-12-01T10:00:00Z ").expect("a digest");
+    let record = fs::read_to_string(bob.at("c/log/0001-union.yaml")).expect("a record");
+    assert!(digest.len() == 16 && record.contains(digest), "{line}: {record}");
+    // A note about another record of that number, as one out of turn is, says nothing.
+    let other = "0001 2026-11-01T10:00:00Z 0123456789abcdef\n0001 later\n\u{BD}\n";
+    fs::write(bob.at("c/letters/times.log"), format!("{other}{notes}")).expect("a file");
     assert_eq!(bob.due("2026-12-02T00:00:00Z").0, "2026-12-08T10:00:00Z");
 }
 

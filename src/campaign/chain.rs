@@ -131,7 +131,8 @@ impl Chain {
         }
         if record.from.as_str() != REFEREE && !sides.contains(&record.from) {
             say("from", format!("from {}, who has no part in this game", record.from));
-        } else if !self.awaited.is(&record.from) && !is_free(record) && !self.ends_by_claim(record) {
+        } else if !self.awaited.is(&record.from) && !is_free(record) && !self.ends_by_claim(record)
+        {
             say(
                 "from",
                 format!("out of turn: from {}, but {}", record.from, self.awaited.sentence()),

@@ -21,13 +21,17 @@ pub mod compare;
 mod difference;
 
 pub mod accept;
+pub mod adjudge;
 pub mod advance;
+pub mod agree;
 pub mod ahead;
 mod asked;
 pub mod blame;
 pub mod faces;
+pub mod handover;
 pub mod letters;
 pub mod open;
+mod out_of_turn;
 mod outbox;
 pub mod pen;
 pub mod receive;

@@ -88,6 +88,8 @@ pub struct Rests {
     pub seq: u32,
     /// Who must correct it.
     pub author: Name,
+    /// What is false in it, in a sentence.
+    pub what: String,
     /// What is true.
     pub truth: Outcome,
 }
@@ -228,6 +230,11 @@ impl Replay {
     /// The terms.
     pub fn terms(&self) -> &Terms {
         &self.terms
+    }
+
+    /// The packs that are played.
+    pub fn packs(&self) -> &Packs {
+        &self.packs
     }
 
     /// Who offered the terms.

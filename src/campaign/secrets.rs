@@ -36,6 +36,8 @@ pub struct Secrets {
     latest: Option<Node>,
     /// Standing orders under a seal: his own, and with a referee what players opened to him.
     openings: Vec<Opening>,
+    /// To whom the chair was handed over: this file serves nothing any more.
+    handed_over: Option<String>,
 }
 
 /// A chain of one's own.
@@ -114,6 +116,7 @@ impl Secrets {
             authored: Vec::new(),
             latest: None,
             openings: Vec::new(),
+            handed_over: None,
         }
     }
 
@@ -171,6 +174,56 @@ impl Secrets {
         self.key.as_deref()
     }
 
+    /// To whom the chair was handed over, if it was.
+    pub fn handed_over(&self) -> Option<&str> {
+        self.handed_over.as_deref()
+    }
+
+    /// Marks the file as handed over: it serves no link and remembers no record any more.
+    ///
+    /// # Errors
+    /// What the file says.
+    pub fn hand_over(file: &SecretFile, game: &Game, to: &str) -> Result<(), Refused> {
+        file.change::<Refused>(|old| {
+            let old = old.ok_or_else(|| Refused::Missing(file.path().to_owned()))?;
+            let mut secrets = Secrets::read(&old, game)
+                .map_err(|why| Refused::Damaged(file.path().to_owned(), why.to_string()))?;
+            secrets.handed_over = Some(to.to_owned());
+            Ok(secrets.write())
+        })
+    }
+
+    /// The secrets in a packet.
+    ///
+    /// # Errors
+    /// What is wrong with them.
+    pub(super) fn of_packet(text: &str, game: &Game) -> Result<Secrets, String> {
+        Secrets::read(text, game).map_err(|why| why.to_string())
+    }
+
+    /// The same for a successor: his key, and behind the old chain one of his own, with the next
+    /// number in its name.
+    pub(super) fn succeeded(mut self, key: Option<String>, seed: Digest) -> Secrets {
+        (self.key, self.handed_over) = (key, None);
+        let next = self.chains.last().and_then(|last| {
+            let (of, number) = last.name.as_str().rsplit_once('-')?;
+            let number: u32 = number.parse().ok()?;
+            format!("{of}-{}", number + 1).parse().ok().map(|name| (name, last.links))
+        });
+        match next {
+            Some((name, links)) => self.with_chain(name, links, seed),
+            None => self,
+        }
+    }
+
+    /// Whether the file still serves its chair.
+    fn serves(&self) -> Result<(), Refused> {
+        match &self.handed_over {
+            Some(to) => Err(Refused::HandedOver(to.clone())),
+            None => Ok(()),
+        }
+    }
+
     /// Whether he has written this record; the file knows those that lock or close.
     pub fn wrote(&self, record: &Digest) -> bool {
         self.authored.iter().any(|authored| authored.record == *record)
@@ -223,6 +276,7 @@ impl Secrets {
         lock: &Digest,
     ) -> Result<Digest, Refused> {
         let mut now = Secrets::load(file, game)?;
+        now.serves()?;
         // Whoever only looks again at what he has used writes nothing.
         let own = match now.is_bound(chain, segment, lock) {
             true => now.bind(chain, segment, lock)?,
@@ -351,6 +405,7 @@ impl Secrets {
             let old = old.ok_or_else(|| Refused::Missing(file.path().to_owned()))?;
             let mut secrets = Secrets::read(&old, game)
                 .map_err(|why| Refused::Damaged(file.path().to_owned(), why.to_string()))?;
+            secrets.serves()?;
             done = Some(change(&mut secrets)?);
             Ok(secrets.write())
         })?;

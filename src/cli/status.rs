@@ -93,6 +93,7 @@ pub fn run(shell: &Shell) -> Result<Answer, Failure> {
     let over = replay.is_over();
     let head = if over { "result" } else { "if it ended now" };
     text.push_str(&format!("{head}: {}\n", standing.words));
+    text.push_str(&super::noted::notices(&campaign));
     text.push_str(&next);
     let points: serde_json::Map<String, serde_json::Value> =
         standing.points.into_iter().map(|(side, points)| (side, points.into())).collect();
@@ -101,7 +102,7 @@ pub fn run(shell: &Shell) -> Result<Answer, Failure> {
         "turn": replay.state_turn(), "position": replay.label(),
         "awaiting": replay.awaited().to_string(), "halted": halted, "over": over,
         "chair": campaign.chair().map(ToString::to_string), "ahead": campaign.is_ahead(),
-        "waiting": waiting.is_some(),
+        "waiting": waiting.is_some(), "notices": campaign.notices(),
         "result": {
             "winner": standing.winner, "level": standing.level, "rule": standing.rule,
             "points": points,
@@ -150,7 +151,7 @@ fn between(campaign: &Campaign<Folder>, waits: Option<String>) -> String {
             format!("{sentence}\nnext: provost resolve\n")
         }
         Awaited::Result(sides) if sides.contains(chair) => {
-            "the game is over\nnext: provost send (your result)\n".to_owned()
+            "the game is over\nnext: provost result\n".to_owned()
         }
         _ if campaign.is_ahead() => format!("{sentence}\nnext: provost send (closes)\n"),
         _ => match waits {

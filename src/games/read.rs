@@ -5,9 +5,7 @@ use super::blue_gray::builtin::BATTLES;
 use super::blue_gray::editions::{Edition, Policies};
 use super::blue_gray::record::Packs;
 use super::blue_gray::rulebook::is_of;
-use super::blue_gray::rulings::{
-    OPTION_CHOICES, RULINGS, Ruling, RulingEntry, Rulings, as_option,
-};
+use super::blue_gray::rulings::{OPTION_CHOICES, RULINGS, Ruling, RulingEntry, Rulings, as_option};
 use super::blue_gray::scenario::{OptionalRule, Scenario};
 use crate::document::digest::Pack;
 use crate::document::read::{Limits, parse};
@@ -67,7 +65,9 @@ impl Game {
         let mut tried = Rulings::default();
         tried.set(id, word)?;
         if as_option(id).is_some() {
-            return Err(format!("{id} is an optional rule: terms choose it, before the first turn"));
+            return Err(format!(
+                "{id} is an optional rule: terms choose it, before the first turn"
+            ));
         }
         let concerns = |entry: &&RulingEntry| {
             entry.battle.is_none_or(|battle| battle == self.scenario().prefix)

@@ -35,6 +35,8 @@ fn a_report_with_every_event() {
         game: "hl-07-2026-9f3a12cd",
         turn: "turn 6, Confederate player-turn",
         label: "bubble-gospel-43",
+        corrected: &[],
+        rulings: &[],
         understood: &understood,
         events: &told,
         tables: &[ledger::losses(&s, &events), ledger::points(&s, &position)],

@@ -85,7 +85,8 @@ impl Replay {
         let wrong = wrong?;
         let (seq, truth) = (record.seq, outcome.clone());
         let author = record.from.clone();
-        self.rests = Some(Rests { seq, author, truth });
+        let what = wrong.findings.first().map(ToString::to_string).unwrap_or_default();
+        self.rests = Some(Rests { seq, author, what, truth });
         Some(wrong.with_truth(outcome))
     }
 

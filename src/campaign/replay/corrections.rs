@@ -111,7 +111,9 @@ impl Replay {
                 self.played.iter().map(|past| past.first.to_string()).collect();
             let known = match firsts.is_empty() {
                 true => "none has come to its end".to_owned(),
-                false => format!("those that have come to their end begin with {}", firsts.join(", ")),
+                false => {
+                    format!("those that have come to their end begin with {}", firsts.join(", "))
+                }
             };
             return Err(("of", format!("record {of} begins no player-turn; {known}")));
         };
@@ -154,7 +156,8 @@ impl Replay {
         }
         let rests = self.rests.as_ref().map(|rests| rests.seq);
         let rests = rests.map(|seq| format!("the report of record {seq} is corrected first"));
-        let other = self.correcting.as_ref().map(|_| "another correction awaits its key".to_owned());
+        let other =
+            self.correcting.as_ref().map(|_| "another correction awaits its key".to_owned());
         rests.or(other)
     }
 
@@ -192,9 +195,8 @@ impl Replay {
             state = replayed.outcome.played.state.clone();
             corrected.turns.push(replayed);
         }
-        ahead.position = corrected.turns.last().map_or(self.position, |last| {
-            last.outcome.report.position
-        });
+        ahead.position =
+            corrected.turns.last().map_or(self.position, |last| last.outcome.report.position);
         ahead.state = state;
         ahead.chain.awaited = match (ahead.next_player_turn(), &self.chain.awaited) {
             (Awaited::Orders(_), Awaited::Close(closer)) => Awaited::Close(closer.clone()),
@@ -255,7 +257,8 @@ impl Replay {
         let rolls = rolls_of(&played, 0).map_err(wrong)?;
         let report = Report { segment: past.segment, rolls, halt: Some(Halt::End), position };
         let misled = self.misled(past, opening);
-        let is_rolled = |was: &&crate::play::Roll| !played.rolls.iter().any(|roll| roll.label == was.label);
+        let is_rolled =
+            |was: &&crate::play::Roll| !played.rolls.iter().any(|roll| roll.label == was.label);
         let dropped = past.rolls.iter().filter(is_rolled);
         let dropped = dropped.map(|roll| (roll.label.clone(), roll.faces[0])).collect();
         self.played.push(Arc::new(PastTurn {
@@ -340,7 +343,8 @@ fn still(conduct: Conduct) -> Conduct {
 /// Why a player-turn cannot be played again; places are those of an earlier record.
 fn told_of(first: u32, all: Vec<Diagnostic>) -> Vec<Diagnostic> {
     let tell = |why: Diagnostic| {
-        let headline = format!("the player-turn of record {first} cannot be played so: {}", why.headline);
+        let headline =
+            format!("the player-turn of record {first} cannot be played so: {}", why.headline);
         Diagnostic { span: Default::default(), headline, ..why }
     };
     all.into_iter().map(tell).collect()

@@ -117,17 +117,27 @@ impl Replay {
             let free = given.verdict.how == How::Agreed;
             let said = &given.verdict;
             if said.points != truth.points {
-                found.push((given.seq, format!(
-                    "the result of {} has the points {}; the replay has {}",
-                    given.by, told(said.points.as_ref()), told(truth.points.as_ref())
-                )));
+                found.push((
+                    given.seq,
+                    format!(
+                        "the result of {} has the points {}; the replay has {}",
+                        given.by,
+                        told(said.points.as_ref()),
+                        told(truth.points.as_ref())
+                    ),
+                ));
             }
             if said.level != truth.level && !free {
                 let words = |level: &Option<String>| level.clone().unwrap_or("nothing".to_owned());
-                found.push((given.seq, format!(
-                    "the result of {} has the level {}; the replay has {}",
-                    given.by, words(&said.level), words(&truth.level)
-                )));
+                found.push((
+                    given.seq,
+                    format!(
+                        "the result of {} has the level {}; the replay has {}",
+                        given.by,
+                        words(&said.level),
+                        words(&truth.level)
+                    ),
+                ));
             }
         }
         if let [first, second] = self.results.as_slice()
@@ -138,10 +148,17 @@ impl Replay {
                 let level = given.verdict.level.as_deref().unwrap_or("no level");
                 format!("{} ({level})", given.verdict.how)
             };
-            found.push((second.seq, format!(
-                "the result of {} says {}; that of {} in record {} says {}",
-                second.by, words(second), first.by, first.seq, words(first)
-            )));
+            found.push((
+                second.seq,
+                format!(
+                    "the result of {} says {}; that of {} in record {} says {}",
+                    second.by,
+                    words(second),
+                    first.by,
+                    first.seq,
+                    words(first)
+                ),
+            ));
         }
         found
     }

@@ -7,6 +7,7 @@ use crate::campaign::terms::Terms;
 use crate::document::digest::Pack;
 use crate::document::{Diagnostic, Span};
 use crate::games::{Game, Readings};
+use std::borrow::Cow;
 
 /// When a player-turn is: its game-turn, and the place of its side in the order of play.
 pub type When = (u32, usize);
@@ -64,6 +65,44 @@ impl Replay {
         found
     }
 
+    /// Those that a position or report after a record cites: agreed on by then, and not replaced.
+    pub fn readings_after(&self, seq: u32) -> Vec<&InForce> {
+        let mut found: Vec<&InForce> = Vec::new();
+        for reading in self.agreed.iter().filter(|reading| reading.seq <= seq) {
+            found.retain(|before| before.id != reading.id || before.from < reading.from);
+            found.push(reading);
+        }
+        found
+    }
+
+    /// `BG-friendzoc yes, from turn 7 (record 12)`
+    pub fn reading_words(&self, reading: &InForce) -> String {
+        let InForce { id, value, from: (turn, seat), seq } = reading;
+        let since = match seat {
+            0 => format!("from turn {turn}"),
+            _ => {
+                let side = crate::campaign::words::capital(self.terms.sides[1].as_str());
+                format!("from the {side} player-turn of turn {turn}")
+            }
+        };
+        format!("{id} {value}, {since} (record {seq})")
+    }
+
+    /// The game as it was read for a player-turn when a record was the last.
+    pub fn game_of(&self, when: When, seq: u32) -> Cow<'_, Game> {
+        let in_force = self.in_force(when);
+        if in_force.iter().all(|reading| reading.seq <= seq) {
+            return Cow::Borrowed(self.game_at(when));
+        }
+        let earlier = self.agreed.iter().filter(|reading| reading.seq <= seq);
+        let earlier: Vec<&InForce> = earlier.filter(|reading| reading.from <= when).collect();
+        match Game::load(&self.packs, &readings(&self.terms, &earlier)) {
+            Ok(game) => Cow::Owned(game),
+            // It was loaded so when that record was pushed.
+            Err(_) => Cow::Borrowed(self.game_at(when)),
+        }
+    }
+
     /// The first game-turn that no lock and no record has begun.
     pub fn next_open_turn(&self) -> u32 {
         let (turn, seat) = self.when();
@@ -86,9 +125,9 @@ impl Replay {
         let next = self.game.awaited(&self.state);
         let seat = match &self.turn {
             Some(turn) => Some(turn.seat),
-            None => next.side.and_then(|side| {
-                self.terms.sides.iter().position(|of| of.as_str() == side)
-            }),
+            None => next
+                .side
+                .and_then(|side| self.terms.sides.iter().position(|of| of.as_str() == side)),
         };
         (u32::from(next.turn), seat.unwrap_or(1))
     }

@@ -20,6 +20,9 @@ impl Secrets {
         if let Some(key) = &self.key {
             node.set("signs_with", Node::text(key.clone()));
         }
+        if let Some(to) = &self.handed_over {
+            node.set("handed_over_to", Node::text(to.clone()));
+        }
         node.set("chains", Node::list(self.chains.iter().map(Own::node)));
         if !self.authored.is_empty() {
             node.set("authored", Node::list(self.authored.iter().map(Authored::node)));
@@ -56,6 +59,7 @@ impl Secrets {
         let of: Option<Game> = file.required("game").read();
         let chair = file.optional("chair").read();
         let key = file.optional("signs_with").text().map(str::to_owned);
+        let handed_over = file.optional("handed_over_to").text().map(str::to_owned);
         let latest = file.optional("latest").node().cloned();
         let list = file.required("chains").list();
         let chains: Vec<_> = list.iter().map(|node| own(node, file.complaints())).collect();
@@ -77,6 +81,7 @@ impl Secrets {
             authored: authored.into_iter().collect::<Option<_>>()?,
             latest,
             openings: openings.into_iter().collect::<Option<_>>()?,
+            handed_over,
         })
     }
 }

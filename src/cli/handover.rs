@@ -1,0 +1,48 @@
+use super::noted;
+use super::shell::{Answer, Failure, Shell, cannot};
+use super::signing;
+use crate::campaign::Trouble;
+use crate::campaign::secrets::Secrets;
+use crate::store::{Eyes, write_whole};
+use serde_json::json;
+use std::path::PathBuf;
+
+/// Hands your chair over to somebody else, with a packet for him alone.
+///
+/// The record says who plays from now on. The packet is the whole campaign and the secrets of your chair,
+/// of nobody else's: give it to the successor and to no other. He takes it with `provost takeover`. Your
+/// secret file is marked, and this folder writes nothing any more.
+#[derive(clap::Args, Debug)]
+pub struct Handover {
+    /// Name of the successor
+    to: String,
+    /// The packet to write
+    file: PathBuf,
+    /// The successor's public SSH key, with which he signs
+    #[arg(long, value_name = "KEY")]
+    key: Option<PathBuf>,
+}
+
+impl Handover {
+    pub fn run(&self, shell: &Shell) -> Result<Answer, Failure> {
+        let (mut campaign, secrets) = noted::open(shell)?;
+        if self.file.exists() {
+            let text = format!("{} is there already", self.file.display());
+            return Err(Failure::could_not(text));
+        }
+        let key = self.key.as_deref().map(signing::public).transpose();
+        let key = key.map_err(Failure::could_not)?;
+        let handed = campaign.hand_over(&self.to, key, &secrets);
+        let (noted, stream) = handed.map_err(|trouble| shell.trouble(trouble, None))?;
+        write_whole(&self.file, &stream, Eyes::Owner).map_err(cannot)?;
+        let marked = Secrets::hand_over(&secrets, campaign.replay().id(), &self.to);
+        marked.map_err(|why| shell.trouble(Trouble::from(why), None))?;
+        let file = self.file.display().to_string();
+        let told = format!("{} plays from now on; for him alone: {file}", self.to);
+        let data = json!({ "to": self.to, "packet": file });
+        match noted {
+            Some(noted) => Ok(noted::answer(&campaign, &noted, &told, data)),
+            None => Ok(Answer::done(format!("{told}\nthe record was filed before\n"), data)),
+        }
+    }
+}

@@ -14,8 +14,9 @@ use crate::store::Store;
 /// How play was corrected, line by line.
 pub fn corrected(replay: &Replay, corrected: &Corrected) -> Vec<Line> {
     let Corrected { seq, of, ruling, reroll, .. } = corrected;
+    let record = seq.map_or(String::new(), |seq| format!(" (record {seq})"));
     let mut lines = vec![
-        Line::fact(0, format!("Replayed from record {of} on under ruling {ruling} (record {seq})")),
+        Line::fact(0, format!("Replayed from record {of} on under ruling {ruling}{record}")),
         Line::fact(0, format!("Dice rolled again: {reroll}")),
     ];
     let misled: Vec<&String> = corrected.turns.iter().flat_map(|turn| &turn.misled).collect();

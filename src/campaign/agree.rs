@@ -73,15 +73,16 @@ impl<S: Store> Campaign<S> {
             }
         }
         let seq = self.replay.head().records;
+        let refused = |wrong: super::replay::False| {
+            let why = wrong.findings.first().map(ToString::to_string);
+            Trouble::NotNow(why.unwrap_or_default())
+        };
         let draft = parts.into_iter().fold(draft, |draft, (key, part)| draft.with(key, part));
         let written = self.signed(draft.write()?)?;
+        self.replay.clone().push(&written.record).map_err(refused)?;
         match remembers && self.replay.terms().mode != Mode::Recorded {
             true => self.commit(&written, None, None, secrets)?,
-            false => {
-                let refused = |wrong: super::replay::False| Trouble::Refused(wrong.findings);
-                self.replay.clone().push(&written.record).map_err(refused)?;
-                self.file(&written)?;
-            }
+            false => drop(self.file(&written)?),
         }
         let filing = self.filed_since(seq, None);
         let seq = written.record.seq;
@@ -123,7 +124,7 @@ impl<S: Store> Campaign<S> {
     /// What this chair may still agree to.
     pub fn to_agree(&self) -> Vec<Proposed> {
         let Ok(chair) = self.own_chair() else { return Vec::new() };
-        let replay = &self.replay;
+        let replay = self.as_filed();
         let said = |what: &Said| {
             replay.proposed().iter().any(|other| other.by == chair && other.what == *what)
         };
@@ -295,10 +296,12 @@ impl<S: Store> Campaign<S> {
         self.look_back();
         let chair = self.own_chair()?;
         let alone = self.pen.chair.is_none();
-        let sides = match alone {
+        let mut sides = match alone {
             true => self.replay.terms().sides.to_vec(),
             false => vec![chair],
         };
+        // Whoever is awaited says it first.
+        sides.sort_by_key(|side| !self.replay.awaited().is(side));
         let mut all = Vec::new();
         for side in sides {
             let given = self.replay.results().first().cloned();
@@ -314,6 +317,16 @@ impl<S: Store> Campaign<S> {
                     ));
                 }
             };
+            let stops = matches!(how, How::Agreed | How::Resigned(_));
+            if stops && !self.replay.is_over() && !self.replay.awaited().is(&side) {
+                return Err(Trouble::NotNow(format!(
+                    "only whoever is awaited offers to stop, or resigns; {}",
+                    self.replay.awaited().sentence()
+                )));
+            }
+            if *self.replay.awaited() == Awaited::Nobody {
+                return Err(Trouble::NotNow("both sides have given their results".to_owned()));
+            }
             let verdict = self.own_verdict(how, level.clone(), other.and_then(|other| other.level));
             let (draft, parts) = (self.draft(&side), vec![("result", verdict.node())]);
             all.push(self.note(draft, parts, secrets)?);
@@ -343,7 +356,7 @@ impl<S: Store> Campaign<S> {
     /// What has happened beside the course of play, in sentences: what rests, differs, awaits
     /// agreement.
     pub fn notices(&self) -> Vec<String> {
-        let replay = &self.replay;
+        let replay = self.as_filed();
         let mut told = Vec::new();
         if let Some(rests) = replay.rests() {
             let (who, seq) = (capital(rests.author.as_str()), rests.seq);

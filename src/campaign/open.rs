@@ -227,6 +227,11 @@ impl<S: Store> Campaign<S> {
         &self.replay
     }
 
+    /// The replay of the log as it is, also while play is looked at beyond an open lock.
+    pub(super) fn as_filed(&self) -> &Replay {
+        self.behind.as_ref().map_or(&self.replay, |behind| &behind.replay)
+    }
+
     /// The store.
     pub fn store(&self) -> &S {
         &self.store

@@ -89,7 +89,6 @@ impl Correct {
         let found = found.map_err(|trouble| shell.trouble(trouble, None))?;
         let replay = campaign.replay();
         let told = lines(&adjudge::corrected(replay, &found));
-        let told = told.replacen(&format!(" (record {})", u32::MAX), "", 1);
         let misled: Vec<&String> = found.turns.iter().flat_map(|turn| &turn.misled).collect();
         let data = json!({
             "of": found.of, "ruling": found.ruling, "misled": misled,

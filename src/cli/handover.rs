@@ -32,7 +32,13 @@ impl Handover {
         }
         let key = self.key.as_deref().map(signing::public).transpose();
         let key = key.map_err(Failure::could_not)?;
+        // Whoever cannot write the packet hands nothing over.
+        write_whole(&self.file, "", Eyes::Owner).map_err(cannot)?;
         let handed = campaign.hand_over(&self.to, key, &secrets);
+        if handed.is_err() {
+            // What failed is what the reader must hear of.
+            drop(std::fs::remove_file(&self.file));
+        }
         let (noted, stream) = handed.map_err(|trouble| shell.trouble(trouble, None))?;
         write_whole(&self.file, &stream, Eyes::Owner).map_err(cannot)?;
         let marked = Secrets::hand_over(&secrets, campaign.replay().id(), &self.to);

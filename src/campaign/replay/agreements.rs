@@ -153,6 +153,9 @@ impl Replay {
             (Why::Handover, _) if !self.was_handed_over_since_the_lock() => {
                 return Err(at("why", "no chair was handed over since this lock"));
             }
+            (Why::Undo, None) if !alone && self.phasing().as_ref() != Some(&record.from) => {
+                return Err(at("why", "whoever has locked it asks to give it up"));
+            }
             (_, None) => {
                 self.propose(record, said);
                 if !alone {

@@ -22,8 +22,8 @@ use std::sync::Arc;
 /// Play as it was corrected.
 #[derive(Clone, Debug)]
 pub struct Corrected {
-    /// Number of the record that put it in force.
-    pub seq: u32,
+    /// Number of the record that put it in force; none while nobody has.
+    pub seq: Option<u32>,
     /// Number of the first record of the player-turn from which play was replayed.
     pub of: u32,
     /// The reading: id and word.
@@ -183,6 +183,7 @@ impl Replay {
         let later = ahead.played.split_off(from);
         let reroll = key.map_or(Reroll::None, |(_, reroll)| reroll);
         let (of, ruling) = (of, ruling.to_owned());
+        let seq = (seq != u32::MAX).then_some(seq);
         let mut corrected =
             Corrected { seq, of, ruling, reroll, turns: Vec::new(), fallen: Vec::new() };
         let mut state = later[0].said.opening().clone();
@@ -202,7 +203,7 @@ impl Replay {
             (Awaited::Orders(_), Awaited::Close(closer)) => Awaited::Close(closer.clone()),
             (next, _) => next,
         };
-        ahead.remember(seq);
+        ahead.remember(seq.unwrap_or(u32::MAX));
         ahead.corrections.push(Arc::new(corrected));
         Ok(ahead)
     }

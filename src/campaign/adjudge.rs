@@ -1,74 +1,12 @@
-//! What is told of a game beside its course: how play was corrected, and everything that a judge of an
-//! unfinished game needs on a few pages.
+//! Everything that a judge of an unfinished game needs, on a few pages.
 
 use super::Filed;
-use super::difference::difference;
+use super::corrected::corrected;
 use super::open::Campaign;
-use super::replay::{Corrected, Replay, Replayed};
 use super::words::capital;
-use crate::document::digest::label;
 use crate::play::view::{Kind, Line};
 use crate::report::text;
 use crate::store::Store;
-
-/// How play was corrected, line by line.
-pub fn corrected(replay: &Replay, corrected: &Corrected) -> Vec<Line> {
-    let Corrected { seq, of, ruling, reroll, .. } = corrected;
-    let record = seq.map_or(String::new(), |seq| format!(" (record {seq})"));
-    let mut lines = vec![
-        Line::fact(0, format!("Replayed from record {of} on under ruling {ruling}{record}")),
-        Line::fact(0, format!("Dice rolled again: {reroll}")),
-    ];
-    let misled: Vec<&String> = corrected.turns.iter().flat_map(|turn| &turn.misled).collect();
-    for turn in &corrected.turns {
-        lines.extend(replayed(replay, turn));
-    }
-    for first in &corrected.fallen {
-        let text = format!("The player-turn of record {first} falls away: the game is over before");
-        lines.push(Line::new(Kind::Notice, 0, text));
-    }
-    if !misled.is_empty() {
-        lines.push(Line::new(Kind::Heading, 0, "Orders written for another position:"));
-        lines.extend(misled.into_iter().map(|text| Line::fact(1, text.clone())));
-    }
-    lines
-}
-
-/// One player-turn beside what it was.
-fn replayed(replay: &Replay, turn: &Replayed) -> Vec<Line> {
-    let outcome = &turn.outcome;
-    let side = capital(outcome.side.as_str());
-    let place = label(&outcome.report.position);
-    let heading = format!(
-        "Turn {}, {side} player-turn (record {}): position {place}",
-        outcome.turn, turn.first
-    );
-    let mut lines = vec![Line::new(Kind::Heading, 0, heading)];
-    let log = |events| replay.game().movelog(events);
-    match difference(&log(&turn.before), &log(&outcome.played.events)) {
-        None => lines.push(Line::fact(1, "the same happens")),
-        Some(text) => {
-            // The head of each piece counts lines, which says nothing here.
-            let told = text.lines().filter(|line| !line.starts_with("@@"));
-            let told = told.filter(|line| line.starts_with(['-', '+']));
-            lines.extend(told.map(|line| Line::fact(1, mark(line))));
-        }
-    }
-    for (label, face) in &turn.dropped {
-        lines.push(Line::fact(1, format!("die {label} = {face} is not rolled any more")));
-    }
-    for (label, face) in &turn.rolled {
-        lines.push(Line::fact(1, format!("die {label} = {face} is rolled anew")));
-    }
-    lines
-}
-
-/// `was: ...`, `now: ...`
-fn mark(line: &str) -> String {
-    let (mark, text) = line.split_at(1);
-    let word = if mark == "-" { "was" } else { "now" };
-    format!("{word}: {}", text.trim())
-}
 
 impl<S: Store> Campaign<S> {
     /// The packet for a judge: position, points, who was awaited, terms, rulings, and what happened, in
@@ -164,17 +102,17 @@ impl<S: Store> Campaign<S> {
             if !filed.outcome.report.ended() && at + 1 < all.len() {
                 continue;
             }
-            let Filed { seq, outcome, corrected, .. } = filed;
+            let Filed { seq, outcome, corrected: again, .. } = filed;
             lines.push(Line::new(
                 Kind::Heading,
                 0,
-                match corrected {
+                match again {
                     Some(_) => format!("Record {seq}: play corrected"),
                     None => format!("Record {seq}"),
                 },
             ));
-            match corrected {
-                Some(again) => lines.extend(self::corrected(self.replay(), again)),
+            match again {
+                Some(again) => lines.extend(corrected(self.replay(), again)),
                 None => {
                     let log = self.replay().game().movelog(&outcome.played.events);
                     lines.extend(log.lines().map(|line| Line::fact(1, line.trim_start())));

@@ -58,9 +58,10 @@ impl Packet {
         });
         let Some(node) = node else {
             let headline = "there is no packet of a hand-over in this file";
-            return Err(vec![Diagnostic::error(Default::default(), headline).help(
-                "`provost handover NAME FILE` of the predecessor writes it; take that file",
-            )]);
+            return Err(vec![
+                Diagnostic::error(Default::default(), headline)
+                    .help("the predecessor writes one, `provost handover NAME FILE`"),
+            ]);
         };
         let mut complaints = Vec::new();
         let packet = packet(&node, &mut complaints);

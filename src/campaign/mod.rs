@@ -27,6 +27,7 @@ pub mod agree;
 pub mod ahead;
 mod asked;
 pub mod blame;
+pub mod corrected;
 pub mod faces;
 pub mod handover;
 pub mod letters;

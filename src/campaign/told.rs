@@ -48,7 +48,7 @@ impl<S: Store> Campaign<S> {
             Line::new(Kind::Notice, 0, text)
         }));
         let corrected = filed.corrected.as_ref();
-        let corrected = corrected.map(|corrected| super::adjudge::corrected(replay, corrected));
+        let corrected = corrected.map(|corrected| super::corrected::corrected(replay, corrected));
         let rulings = replay.readings_after(filed.seq).into_iter();
         let rulings: Vec<Line> =
             rulings.map(|reading| Line::fact(0, replay.reading_words(reading))).collect();

@@ -1,6 +1,6 @@
 use super::noted;
 use super::shell::{Answer, Failure, Shell};
-use crate::campaign::adjudge;
+use crate::campaign::corrected;
 use crate::campaign::record::Reroll;
 use crate::report::text::lines;
 use serde_json::json;
@@ -15,10 +15,7 @@ use serde_json::json;
 /// two player-turns. See it first with `--dry`: what would happen, and which orders were written for
 /// another position.
 #[derive(clap::Args, Debug)]
-#[command(
-    override_usage = "provost correct RECORD ID WORD [--reroll none|affected|all] [--dry]\n       \
-                      provost correct --agree\n       provost correct --report"
-)]
+#[command(override_usage = "provost correct RECORD ID WORD [OPTIONS] | --agree | --report")]
 pub struct Correct {
     /// Number of the record with the first orders of a player-turn
     #[arg(required_unless_present_any = ["agree", "report"])]
@@ -68,7 +65,7 @@ impl Correct {
         let replay = campaign.replay();
         let done = replay.corrections().get(before).cloned();
         let told = match (&done, replay.correcting()) {
-            (Some(corrected), _) => lines(&adjudge::corrected(replay, corrected)),
+            (Some(corrected), _) => lines(&corrected::corrected(replay, corrected)),
             (None, Some(_)) => {
                 "it is agreed on; the key of the next segment rolls the dice: its lock \
                                 orders nothing, and is sent without a file"
@@ -88,7 +85,7 @@ impl Correct {
         let found = campaign.would_correct(self.record.unwrap_or_default(), &ruling);
         let found = found.map_err(|trouble| shell.trouble(trouble, None))?;
         let replay = campaign.replay();
-        let told = lines(&adjudge::corrected(replay, &found));
+        let told = lines(&corrected::corrected(replay, &found));
         let misled: Vec<&String> = found.turns.iter().flat_map(|turn| &turn.misled).collect();
         let data = json!({
             "of": found.of, "ruling": found.ruling, "misled": misled,

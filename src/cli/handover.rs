@@ -10,7 +10,7 @@ use std::path::PathBuf;
 /// Hands your chair over to somebody else, with a packet for him alone.
 ///
 /// The record says who plays from now on. The packet is the whole campaign and the secrets of your chair,
-/// of nobody else's: give it to the successor and to no other. He takes it with `provost takeover`. Your
+/// of nobody else's: give it to the successor and to no other. He takes it with `takeover`. Your
 /// secret file is marked, and this folder writes nothing any more.
 #[derive(clap::Args, Debug)]
 pub struct Handover {

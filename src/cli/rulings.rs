@@ -11,16 +11,16 @@ use std::path::Path;
 
 /// Lists every open reading of the rules: id, question, choices, default, why.
 ///
-/// In a campaign also what was agreed on since its terms, and what is proposed.
+/// In a campaign also what was agreed on since its terms, and what is proposed. A ruling is proposed
+/// there for a turn that has not begun, `provost rulings propose BG-best product --from-turn 3`, and in
+/// force when the others have agreed.
 ///
 /// The optional rules of a battle are rulings too, such as `WI-with-pickett`: they are chosen when a
 /// campaign begins, with `--ruling WI-with-pickett=yes`. In a campaign, those that concern its battle.
 #[derive(clap::Args, Debug)]
 #[command(
     args_conflicts_with_subcommands = true,
-    override_usage = "provost rulings [OPTIONS] [WHAT]\n       \
-                      provost rulings propose ID WORD --from-turn N\n       \
-                      provost rulings agree [ID]"
+    override_usage = "provost rulings [OPTIONS] [WHAT] | propose ID WORD | agree [ID]"
 )]
 pub struct Rulings {
     #[command(subcommand)]

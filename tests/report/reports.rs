@@ -136,6 +136,8 @@ proptest! {
             game,
             turn,
             label,
+            corrected: &[],
+            rulings: &[],
             understood: &lines,
             events: &lines,
             tables: &[],

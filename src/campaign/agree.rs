@@ -236,7 +236,7 @@ impl<S: Store> Campaign<S> {
         let chair = self.own_chair()?;
         let none = || Trouble::NotNow("no report is false".to_owned());
         let rests = self.replay.rests().ok_or_else(none)?;
-        if rests.author != chair && !(self.pen.chair.is_none()) {
+        if rests.author != chair {
             return Err(Trouble::NotNow(format!(
                 "the report of record {} is corrected by {}, who wrote it",
                 rests.seq,

@@ -51,7 +51,7 @@ impl<S: Store> Campaign<S> {
     }
 
     /// The replay before a record.
-    fn replayed_up_to(&self, number: usize) -> Result<Replay, Trouble> {
+    pub(super) fn replayed_up_to(&self, number: usize) -> Result<Replay, Trouble> {
         let log = self.store.log()?;
         let packs = self.replay.packs().clone();
         let mut records = log.iter().take(number).map(|file| Record::read(&file.text));

@@ -291,6 +291,11 @@ impl Record {
         found.map_or(self.node().span, |node| node.span)
     }
 
+    /// Who typed it.
+    pub fn writer(&self) -> &Name {
+        self.wrapped.as_ref().unwrap_or(&self.from)
+    }
+
     /// Its name for people: `record 12`.
     pub fn name(&self) -> String {
         format!("record {}", self.seq)

@@ -84,9 +84,10 @@ pub fn run(shell: &Shell) -> Result<Answer, Failure> {
         (Awaited::Close(_), _) => {
             (true, "orders are locked and await their dice\nnext: provost resolve\n".to_owned())
         }
-        (Awaited::Result(_) | Awaited::Nobody, _) => {
-            (false, "the game is over\nnext: provost report, provost audit\n".to_owned())
-        }
+        (Awaited::Result(_) | Awaited::Nobody, _) => (
+            false,
+            "the game is over\nnext: provost report, provost result, provost audit\n".to_owned(),
+        ),
         (other, _) => (false, format!("{}\n", other.sentence())),
     };
     let standing = replay.game().standing(replay.state());

@@ -66,8 +66,16 @@ impl PlayerTurn {
         let mut words = Vec::new();
         for segment in &self.input.segments {
             gather(&understood::orders(&segment.orders, &names), &mut words);
+            let standing = segment.orders.standing.as_ref();
+            let standing = standing.map(|standing| understood::standing(standing, &names));
+            standing.iter().for_each(|standing| gather(standing, &mut words));
         }
         words
+    }
+
+    /// The keys of the answers that were given to its questions.
+    pub fn answered(&self) -> impl Iterator<Item = &str> {
+        self.input.answers.iter().map(|answer| answer.key.value.as_str())
     }
 }
 

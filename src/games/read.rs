@@ -62,8 +62,11 @@ impl Game {
     /// An id or a word that is not there, with those that are; an optional rule; a reading that has
     /// one choice only.
     pub fn choice(&self, id: &str, word: &str) -> Result<(String, String), String> {
-        let mut tried = Rulings::default();
-        tried.set(id, word)?;
+        let listed = |why: String| match Ruling::find(id).is_some() || why.contains("perhaps") {
+            true => why,
+            false => format!("{why}; `provost rulings` lists them"),
+        };
+        Rulings::default().set(id, word).map_err(listed)?;
         if as_option(id).is_some() {
             return Err(format!(
                 "{id} is an optional rule: terms choose it, before the first turn"

@@ -293,3 +293,39 @@ fn two_people_roll_again_under_the_key_of_a_lock_that_orders_nothing() {
     quiet_turn(union, confederate);
     agree(&[confederate, union]);
 }
+
+#[test]
+fn a_referee_agrees_alone_and_the_player_locks_for_the_key() {
+    let people = ["confederate", "union", "referee"].map(Person::new);
+    begun(&["--mode", "referee"], &people);
+    let [confederate, union, referee] = &people;
+    let resolve = |from: &Person| {
+        let resolved = referee.done(&["resolve"]);
+        let mailed = format!("outbox/{}", resolved["mailed"].as_str().unwrap());
+        crate::post::carry(
+            referee,
+            &serde_json::json!({ "mailed": mailed }),
+            &[confederate, union],
+        );
+        assert_eq!(from.chair, resolved["side"].as_str().unwrap());
+    };
+    confederate.orders(Some(TURNS[0]), 1);
+    says(confederate, &["send", "orders.yaml"], &[union, referee]);
+    resolve(confederate);
+    let propose = ["correct", "3", "FR-fogstrat", "halved", "--reroll", "affected"];
+    says(union, &propose, &[confederate, referee]);
+    let told = refused(confederate, &["correct", "--agree"]);
+    assert!(has(&told, "no correction awaits your agreement"), "{told}");
+    says(referee, &["correct", "--agree"], &[confederate, union]);
+    // A lock for the key that is given up leaves the correction waiting.
+    says(union, &["send"], &[confederate, referee]);
+    says(union, &["undo"], &[confederate, referee]);
+    says(referee, &["undo"], &[confederate, union]);
+    assert!(has(&union.told(&[]), "its lock orders nothing"));
+    let locked = says(union, &["send"], &[confederate, referee]);
+    assert_eq!(locked["locks"], 3);
+    resolve(confederate);
+    assert!(!union.told(&[]).contains("orders nothing"));
+    assert_eq!(union.awaited(), "orders of union");
+    agree(&[confederate, union, referee]);
+}

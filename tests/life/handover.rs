@@ -136,3 +136,40 @@ fn a_packet_that_is_none_is_refused() {
     assert!(has(&told, "no record of this campaign hands that chair over to you"), "{told}");
     assert!(!sam.folder().exists());
 }
+
+#[test]
+fn the_successor_signs_with_his_own_key() {
+    let people = ["confederate", "union"].map(Person::new);
+    let sam = Person::new("union");
+    let key = |person: &Person| {
+        let made = std::process::Command::new("ssh-keygen")
+            .args(["-q", "-t", "ed25519", "-N", "", "-f", "key"])
+            .current_dir(person.desk.home.path())
+            .status();
+        made.is_ok_and(|status| status.success()).then(|| person.desk.at("key"))
+    };
+    let keys = [&people[0], &people[1], &sam].map(key);
+    let [Some(first), Some(second), Some(sams)] = keys else {
+        println!("skipped: there is no ssh-keygen here (Debian: openssh-client)");
+        return;
+    };
+    let sign = [&first, &second].map(|key| ["--sign", key.to_str().unwrap()]);
+    let sign: Vec<&[&str]> = sign.iter().map(|sign| &sign[..]).collect();
+    crate::person::begun_with(&["--mode", "duel"], &sign, &people);
+    let [confederate, union] = &people;
+    let told = refused(union, &["handover", "Sam", "packet.yaml"]);
+    assert!(has(&told, "name the successor's public key, `--key FILE`"), "{told}");
+    fs::copy(sams.with_extension("pub"), union.desk.at("sam.pub")).unwrap();
+    says(union, &["handover", "Sam", "packet.yaml", "--key", "sam.pub"], &[confederate]);
+    fs::copy(union.desk.at("packet.yaml"), sam.desk.at("packet.yaml")).unwrap();
+    let take = ["takeover", "packet.yaml", "--to", "game"];
+    let (code, told) = sam.desk.said(&take);
+    assert_eq!(code, 1, "{told}");
+    assert!(has(&told, "the hand-over names another key"), "{told}");
+    sam.desk.done(&[&take[..], &["--sign", "key"]].concat());
+    quiet_turn(confederate, &sam);
+    quiet_turn(&sam, confederate);
+    agree(&[confederate, &sam]);
+    let told = confederate.desk.done(&["audit", "game"]);
+    assert!(has(&told, "2 signatures 7 of 7 verified"), "{told}");
+}

@@ -9,7 +9,6 @@ mod fixture;
 #[allow(dead_code, reason = "not all of it is wanted here")]
 #[path = "../match/person.rs"]
 mod person;
-#[allow(dead_code, reason = "not all of it is wanted here")]
 #[path = "../random/mod.rs"]
 mod random;
 #[allow(dead_code, reason = "not all of it is wanted here")]

@@ -42,7 +42,12 @@ fn a_ruling_in_a_duel_wants_the_word_of_both() {
     let told = confederate.told(&["rulings"]);
     assert!(has(&told, "proposed by union: BG-friendzoc yes, from turn 2 (record 2)"), "{told}");
 
-    says(confederate, &["rulings", "agree"], &[union]);
+    // It comes by mail, as any record.
+    let agreed = confederate.done(&["rulings", "agree"]);
+    crate::person::deliver(confederate, agreed["mailed"].as_str().unwrap(), union);
+    let told = union.told(&["receive", "mail.yaml"]);
+    assert!(has(&told, "record 3 filed"), "{told}");
+    assert!(has(&union.told(&["receive", "mail.yaml"]), "already have it (record 3)"));
     assert!(has(&union.told(&["rulings"]), "agreed: BG-friendzoc yes, from turn 2 (record 3)"));
     let told = refused(union, &["rulings", "agree"]);
     assert!(has(&told, "no ruling awaits your agreement"), "{told}");

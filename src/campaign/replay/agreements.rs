@@ -135,6 +135,9 @@ impl Replay {
         if self.open_lock() != Some(void.lock) {
             return Err(at("lock", "this lock is not open"));
         }
+        if !self.results.is_empty() {
+            return Err(at("lock", "a result is given: no lock is given up any more"));
+        }
         let alone = self.terms.one_machine(&self.offerer);
         let said = Said::Void { lock: void.lock, why: void.why };
         match (void.why, &void.agreed) {
@@ -241,7 +244,7 @@ impl Replay {
         let Some(rests) = self.rests.as_ref().filter(|rests| rests.seq == correct.of) else {
             return Err(at("of", format!("the report of record {} is not false", correct.of)));
         };
-        if rests.author != record.from {
+        if rests.author != *record.writer() {
             let headline = format!("{} corrects the report of record {}", rests.author, rests.seq);
             return Err(False::at(record, &["from"], headline));
         }

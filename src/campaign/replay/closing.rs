@@ -84,7 +84,7 @@ impl Replay {
     ) -> Option<False> {
         let wrong = wrong?;
         let (seq, truth) = (record.seq, outcome.clone());
-        let author = record.from.clone();
+        let author = record.writer().clone();
         let what = wrong.findings.first().map(ToString::to_string).unwrap_or_default();
         self.rests = Some(Rests { seq, author, what, truth });
         Some(wrong.with_truth(outcome))

@@ -257,7 +257,15 @@ impl Replay {
         let wrong = |why: String| vec![Diagnostic::error(Default::default(), why)];
         let rolls = rolls_of(&played, 0).map_err(wrong)?;
         let report = Report { segment: past.segment, rolls, halt: Some(Halt::End), position };
-        let misled = self.misled(past, opening);
+        let mut misled = self.misled(past, opening);
+        let is_asked =
+            |key: &str| played.halts.iter().any(|halt| halt.strip_prefix("ask ") == Some(key));
+        misled.extend(past.said.answered().filter(|key| !is_asked(key)).map(|key| {
+            format!(
+                "record {}: its player-turn has an answer to {key}, which is not asked now",
+                past.first
+            )
+        }));
         let is_rolled =
             |was: &&crate::play::Roll| !played.rolls.iter().any(|roll| roll.label == was.label);
         let dropped = past.rolls.iter().filter(is_rolled);

@@ -31,6 +31,9 @@ impl Replay {
             if verdict.how == How::PlayOn {
                 return self.play_on(record);
             }
+            if self.stopped.is_none() && verdict.how != How::PlayedOut {
+                return Err(at("how", "the game is played out, and its result is given so"));
+            }
             sides.retain(|side| *side != record.from);
             if sides.is_empty() {
                 self.chain.awaited = Awaited::Nobody;
@@ -85,8 +88,7 @@ impl Replay {
         first.verdict == second.verdict
     }
 
-    /// What the replay has for the result of the game, if it came to its end so; `Err` is nothing
-    /// to be said about a level, which the players agree on.
+    /// What the replay has for the result of the game, if it came to its end so.
     pub fn verdict(&self, how: &How) -> Verdict {
         let standing = self.game().standing(&self.state);
         let other = |side: &Name| self.terms.sides.iter().find(|of| *of != side).cloned();

@@ -10,6 +10,7 @@ use super::open::Campaign;
 use super::packs::PackFile;
 use super::record::{Anchor, Handover};
 use super::secrets::Secrets;
+use super::terms::REFEREE;
 use super::words::capital;
 use super::{Draft, Trouble};
 use crate::dice::{Game, Name};
@@ -80,7 +81,7 @@ impl Packet {
         if secrets.chair() != Some(&self.side) {
             return Err(format!("these are not the secrets of {}", self.side));
         }
-        Ok(secrets.succeeded(key, seed))
+        Ok(secrets.succeeded(&self.to, key, seed))
     }
 }
 
@@ -96,34 +97,39 @@ fn packet(node: &Node, complaints: &mut Vec<Diagnostic>) -> Option<Packet> {
 }
 
 impl<S: Store> Campaign<S> {
-    /// Hands this chair over: files the record, and returns it with the stream for the successor. Asked
-    /// again it gives the stream of the record that is there.
+    /// Hands a chair over, one's own or as the referee that of a player: files the record, and returns it
+    /// with the stream for the successor. Asked again it gives the stream of the record that is there.
     ///
     /// # Errors
-    /// If nobody sits here; a successor without a key on a chair that signs.
+    /// If nobody sits here; a chair that is another's; a successor without a key on a chair that signs.
     pub fn hand_over(
         &mut self,
+        side: Option<&Name>,
         to: &str,
         key: Option<String>,
         secrets: &SecretFile,
     ) -> Result<(Option<Noted>, String), Trouble> {
         self.look_back();
-        let Some(side) = self.pen.chair.clone() else {
-            return Err(Trouble::NotNow(
+        let refuse = |why: String| Err(Trouble::NotNow(why));
+        let Some(chair) = self.pen.chair.clone() else {
+            return refuse(
                 "on this machine nobody has a chair of his own: copy the folder and the secret file"
                     .to_owned(),
-            ));
+            );
         };
-        let known = Secrets::load(secrets, self.replay.id())?;
-        if known.key().is_some() && key.is_none() {
-            return Err(Trouble::NotNow(format!(
-                "{} signs its records: name the successor's public key, `--key FILE`",
-                capital(side.as_str())
-            )));
+        let side = side.unwrap_or(&chair).clone();
+        if side != chair && (chair.as_str() != REFEREE || self.replay.terms().seat(&side).is_none())
+        {
+            return refuse(format!("{side} is not yours to hand over"));
         }
-        let latest = self.replay.handovers().iter().rev().find(|handed| handed.part.side == side);
+        if self.keys_so_far()?.has(&side) && key.is_none() {
+            let side = capital(side.as_str());
+            return refuse(format!(
+                "{side} signs its records: name the successor's public key, `--key FILE`"
+            ));
+        }
         let last = u32::try_from(self.entries.len().saturating_sub(1)).unwrap_or(u32::MAX);
-        let again = latest.is_some_and(|handed| {
+        let again = self.replay.handed_over(&side).is_some_and(|handed| {
             handed.seq == last && handed.part.to == to && handed.part.key == key
         });
         let noted = match again {
@@ -133,8 +139,11 @@ impl<S: Store> Campaign<S> {
                 Some(self.say(vec![("handover", handover.node())], secrets)?)
             }
         };
-        let text = secrets.read()?.unwrap_or_default();
         let game = self.replay.id().clone();
+        let text = match side == chair {
+            true => secrets.read()?.unwrap_or_default(),
+            false => Secrets::load(secrets, &game)?.of_side(&side).write(),
+        };
         let packet = Packet { game, side, to: to.to_owned(), secrets: text };
         let mut documents = self.stream()?;
         documents.push(packet.document());

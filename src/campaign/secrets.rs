@@ -38,6 +38,8 @@ pub struct Secrets {
     openings: Vec<Opening>,
     /// To whom the chair was handed over: this file serves nothing any more.
     handed_over: Option<String>,
+    /// Who has taken the chair over with a packet.
+    holder: Option<String>,
 }
 
 /// A chain of one's own.
@@ -117,6 +119,7 @@ impl Secrets {
             latest: None,
             openings: Vec::new(),
             handed_over: None,
+            holder: None,
         }
     }
 
@@ -179,6 +182,20 @@ impl Secrets {
         self.handed_over.as_deref()
     }
 
+    /// Who has taken the chair over with a packet, if somebody has.
+    pub fn holder(&self) -> Option<&str> {
+        self.holder.as_deref()
+    }
+
+    /// What the referee may give to the successor of a player: what that side has sealed and opened to
+    /// him.
+    pub(super) fn of_side(&self, side: &Name) -> Secrets {
+        let mut secrets = Secrets::new(&self.game).of_chair(side);
+        let own = self.openings.iter().filter(|opening| opening.side == *side);
+        secrets.openings = own.cloned().collect();
+        secrets
+    }
+
     /// Marks the file as handed over: it serves no link and remembers no record any more.
     ///
     /// # Errors
@@ -203,8 +220,8 @@ impl Secrets {
 
     /// The same for a successor: his key, and behind the old chain one of his own, with the next
     /// number in its name.
-    pub(super) fn succeeded(mut self, key: Option<String>, seed: Digest) -> Secrets {
-        (self.key, self.handed_over) = (key, None);
+    pub(super) fn succeeded(mut self, who: &str, key: Option<String>, seed: Digest) -> Secrets {
+        (self.key, self.handed_over, self.holder) = (key, None, Some(who.to_owned()));
         let next = self.chains.last().and_then(|last| {
             let (of, number) = last.name.as_str().rsplit_once('-')?;
             let number: u32 = number.parse().ok()?;

@@ -207,7 +207,7 @@ impl Shell {
         let secrets = Secrets::load(&file, campaign.replay().id());
         let secrets = secrets.map_err(|why| self.trouble(Trouble::from(why), None))?;
         // Whoever has handed his chair over looks on.
-        if secrets.handed_over().is_some() {
+        if successor(campaign, &secrets).is_some() {
             return Ok(Pen::default());
         }
         let pen = pen(&secrets).map_err(Failure::could_not)?;
@@ -233,9 +233,9 @@ impl Shell {
         let campaign = self.seated(campaign.map_err(|trouble| self.trouble(trouble, None))?)?;
         let (file, game) = (self.secret_file(campaign.replay().id())?, campaign.replay().id());
         if let Ok(secrets) = Secrets::load(&file, game)
-            && let Some(to) = secrets.handed_over()
+            && let Some(to) = successor(&campaign, &secrets)
         {
-            let why = crate::campaign::secrets::Refused::HandedOver(to.to_owned());
+            let why = crate::campaign::secrets::Refused::HandedOver(to);
             return Err(self.trouble(Trouble::from(why), None));
         }
         Ok(campaign)
@@ -425,6 +425,18 @@ impl Shell {
             Trouble::Secrets(why) => Failure::could_not(why.to_string()),
         }
     }
+}
+
+/// To whom the chair of a secret file was handed over, if its owner is out: his file is marked, or the
+/// referee has given the chair to somebody else.
+fn successor(campaign: &Campaign<Folder>, secrets: &Secrets) -> Option<String> {
+    let marked = secrets.handed_over().map(str::to_owned);
+    marked.or_else(|| {
+        let chair = secrets.chair()?;
+        let handed = campaign.replay().handed_over(chair)?;
+        let out = handed.by != *chair && secrets.holder() != Some(handed.part.to.as_str());
+        out.then(|| handed.part.to.clone())
+    })
 }
 
 /// A mail as it was handed over.

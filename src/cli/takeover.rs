@@ -44,8 +44,7 @@ impl Takeover {
         let restore = |folder| {
             let campaign = Campaign::restore(folder, &archive);
             let campaign = campaign.map_err(|trouble| shell.trouble(trouble, None))?;
-            let handed = campaign.replay().handovers().iter().rev();
-            let handed = handed.clone().find(|handed| handed.part.side == packet.side);
+            let handed = campaign.replay().handed_over(&packet.side);
             let named = handed.map(|handed| (handed.part.to.clone(), handed.part.key.clone()));
             if named.as_ref().map(|(to, _)| to) != Some(&packet.to) {
                 return Err(Failure::none(

@@ -6,9 +6,13 @@ use std::fs;
 
 /// Gives the packet to the successor, who takes it.
 fn takes_over(from: &Person, successor: &Person) {
+    takes_over_as(from, from.chair, successor);
+}
+
+fn takes_over_as(from: &Person, chair: &str, successor: &Person) {
     fs::copy(from.desk.at("packet.yaml"), successor.desk.at("packet.yaml")).unwrap();
     let told = successor.desk.done(&["takeover", "packet.yaml", "--to", "game"]);
-    assert!(has(&told, &format!("you sit for {} now, as Sam", from.chair)), "{told}");
+    assert!(has(&told, &format!("you sit for {chair} now, as Sam")), "{told}");
 }
 
 #[test]
@@ -172,4 +176,41 @@ fn the_successor_signs_with_his_own_key() {
     agree(&[confederate, &sam]);
     let told = confederate.desk.done(&["audit", "game"]);
     assert!(has(&told, "2 signatures 7 of 7 verified"), "{told}");
+}
+
+#[test]
+fn a_referee_hands_over_for_a_player_who_is_silent() {
+    let people = ["confederate", "union", "referee"].map(Person::new);
+    begun(&["--mode", "referee", "--standing", "sealed"], &people);
+    let [confederate, union, referee] = &people;
+    let told = refused(confederate, &["handover", "Sam", "packet.yaml", "--side", "union"]);
+    assert!(has(&told, "union is not yours to hand over"), "{told}");
+    let resolve = |players: &[&Person]| {
+        let resolved = referee.done(&["resolve"]);
+        let mailed = format!("outbox/{}", resolved["mailed"].as_str().unwrap());
+        carry(referee, &serde_json::json!({ "mailed": mailed }), players);
+    };
+    // What the Confederate has sealed goes to his successor, and nothing of anybody else.
+    confederate.orders(Some("retreat:\n- any: toward 1513\n"), 1);
+    let sent = confederate.done(&["send", "orders.yaml"]);
+    let opening = sent["opening"].as_str().unwrap();
+    fs::copy(confederate.folder().join(opening), referee.desk.at("opening.yaml")).unwrap();
+    crate::person::deliver(confederate, sent["mailed"].as_str().unwrap(), referee);
+    referee.done(&["import", "mail.yaml", "opening.yaml"]);
+    resolve(&[confederate, union]);
+    let hand = ["handover", "Sam", "packet.yaml", "--side", "confederate"];
+    says(referee, &hand, &[confederate, union]);
+    let packet = fs::read_to_string(referee.desk.at("packet.yaml")).unwrap();
+    assert!(packet.contains("toward 1513") && !packet.contains("seed:"), "{packet}");
+    // Whoever was silent may not write any more; the referee may.
+    let told = refused(confederate, &["undo"]);
+    assert!(has(&told, "this chair was handed over to Sam"), "{told}");
+    let sam = Person::new("confederate");
+    takes_over_as(referee, "confederate", &sam);
+    union.write("orders.yaml", &union.head());
+    says(union, &["send", "orders.yaml"], &[&sam, referee]);
+    resolve(&[&sam, union]);
+    sam.write("orders.yaml", &sam.head());
+    says(&sam, &["send", "orders.yaml"], &[union, referee]);
+    agree(&[union, &sam, referee]);
 }

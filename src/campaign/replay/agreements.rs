@@ -49,6 +49,8 @@ pub struct Proposed {
 pub struct HandedOver {
     /// Number of the record.
     pub seq: u32,
+    /// Whose record: that of the chair, or the referee's.
+    pub by: Name,
     /// Whose chair, to whom.
     pub part: Handover,
 }
@@ -98,9 +100,14 @@ impl Replay {
         &self.handovers
     }
 
+    /// How a chair was handed over the last time.
+    pub fn handed_over(&self, chair: &Name) -> Option<&HandedOver> {
+        self.handovers.iter().rev().find(|handed| handed.part.side == *chair)
+    }
+
     /// The name of the person on a chair, if it was given.
     pub fn player(&self, chair: &Name) -> Option<&str> {
-        let successor = self.handovers.iter().rev().find(|handed| handed.part.side == *chair);
+        let successor = self.handed_over(chair);
         let named = || self.terms.players.iter().find(|(of, _)| of == chair);
         successor.map(|handed| handed.part.to.as_str()).or(named().map(|(_, name)| name.as_str()))
     }
@@ -222,7 +229,8 @@ impl Replay {
             let headline = format!("{side} itself{who} hands it over, not {}", record.from);
             return Err(at("side", headline));
         }
-        self.handovers.push(HandedOver { seq: record.seq, part: handover.clone() });
+        let (seq, by) = (record.seq, record.from.clone());
+        self.handovers.push(HandedOver { seq, by, part: handover.clone() });
         Ok(())
     }
 

@@ -329,3 +329,30 @@ fn a_referee_agrees_alone_and_the_player_locks_for_the_key() {
     assert_eq!(union.awaited(), "orders of union");
     agree(&[confederate, union, referee]);
 }
+
+#[test]
+fn a_round_of_the_beacon_rolls_again() {
+    let people = ["confederate", "union"].map(Person::new);
+    begun(&["--mode", "beacon"], &people);
+    let [confederate, union] = &people;
+    let at = crate::person::mailed_at();
+    let lock = |from: &Person, to: &Person, file: Option<&str>| {
+        let mut command = vec!["send"];
+        command.extend(file);
+        command.extend(["--at", &at]);
+        says(from, &command, &[to]);
+        [from, to].iter().for_each(|person| person.paste());
+    };
+    confederate.orders(Some(TURNS[0]), 1);
+    lock(confederate, union, Some("orders.yaml"));
+    // Anybody closes.
+    says(union, &["send"], &[confederate]);
+    let propose = ["correct", "2", "FR-fogstrat", "halved", "--reroll", "all"];
+    says(confederate, &propose, &[union]);
+    says(union, &["correct", "--agree"], &[confederate]);
+    lock(union, confederate, None);
+    says(confederate, &["send"], &[union]);
+    assert_eq!(union.awaited(), "orders of union");
+    assert!(has(&union.told(&["report"]), "What is corrected"));
+    agree(&[confederate, union]);
+}

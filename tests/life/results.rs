@@ -115,3 +115,42 @@ fn one_machine_states_the_result_of_both_and_it_is_that_of_the_replay() {
     let verdict = &replay.results()[0].verdict;
     assert_eq!(*verdict, replay.verdict(&How::Agreed));
 }
+
+#[test]
+fn a_game_that_is_played_out_ends_with_what_the_replay_has() {
+    let mut table = Table::new(|_| {});
+    let secrets = table.secrets.clone();
+    table.resolve("move:\n- Kershaw: strategic, 1413\n").unwrap();
+    while !table.campaign.replay().is_over() {
+        table.resolve("").unwrap_or_else(|e| panic!("{e:#?}"));
+    }
+    let both = table.campaign.replay().terms().sides.to_vec();
+    assert_eq!(*table.campaign.replay().awaited(), Awaited::Result(both.clone()));
+    // Before a result is given play may still be corrected; no key comes any more.
+    let reroll = |how, table: &mut Table| {
+        table.campaign.propose_correction(1, "FR-fogstrat halved", how, &secrets)
+    };
+    use provost::campaign::record::Reroll;
+    let none = reroll(Reroll::All, &mut table).unwrap_err().to_string();
+    assert_eq!(none, "no segment is locked any more; only `none` can be replayed");
+    reroll(Reroll::None, &mut table).unwrap();
+    assert_eq!(*table.campaign.replay().awaited(), Awaited::Result(both));
+    let early = table.campaign.give_result(Some(How::Agreed), None, &secrets).unwrap_err();
+    assert_eq!(early.to_string(), "the game is played out, and its result is given so");
+    table.campaign.give_result(None, None, &secrets).unwrap();
+    let replay = table.campaign.replay();
+    assert!(replay.is_confirmed() && replay.differing_results().is_empty());
+    assert_eq!(replay.results()[0].verdict.how, How::PlayedOut);
+    let last = table.campaign.propose_ruling("BG-best", "product", 9, &secrets).unwrap_err();
+    assert!(last.to_string().contains("no ruling can come into force any more"), "{last}");
+    let late = reroll(Reroll::None, &mut table).unwrap_err().to_string();
+    assert!(late.contains("in force in record 1 already"), "{late}");
+    let again = table.campaign.give_result(None, None, &secrets).unwrap_err().to_string();
+    assert_eq!(again, "both sides have given their results");
+    let files = crate::fixture::files(&table);
+    let found = provost::campaign::audit::audit(
+        &provost::campaign::archive::Archive::read(files),
+        &mut |_, _| {},
+    );
+    assert!(found.is_clean() && found.is_done(), "{found:#?}");
+}

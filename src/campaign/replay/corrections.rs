@@ -269,7 +269,9 @@ impl Replay {
         let is_rolled =
             |was: &&crate::play::Roll| !played.rolls.iter().any(|roll| roll.label == was.label);
         let dropped = past.rolls.iter().filter(is_rolled);
-        let dropped = dropped.map(|roll| (roll.label.clone(), roll.faces[0])).collect();
+        let dropped = dropped
+            .map(|roll| (roll.label.clone(), roll.faces.first().copied().unwrap_or_default()))
+            .collect();
         self.played.push(Arc::new(PastTurn {
             said: past.said.from(opening),
             rolls: played.rolls.clone(),

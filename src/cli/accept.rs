@@ -1,4 +1,4 @@
-use super::shell::{Answer, Failure, Shell, cannot};
+use super::shell::{Answer, Failure, Shell, cannot, outside};
 use super::signing;
 use crate::campaign::chain::Awaited;
 use crate::campaign::secrets::Secrets;
@@ -53,6 +53,9 @@ impl Accept {
             )));
         }
         let file = shell.secret_file(&id)?;
+        if let Some(to) = &self.to {
+            outside(&file, to)?;
+        }
         let has_chain = replay.terms().has_chain(&awaited);
         let public = self.sign.as_deref().map(signing::public).transpose();
         let public = public.map_err(Failure::could_not)?;

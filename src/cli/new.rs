@@ -1,4 +1,4 @@
-use super::shell::{Answer, Failure, Shell, cannot};
+use super::shell::{Answer, Failure, Shell, cannot, outside};
 use super::signing::{self, random};
 use crate::campaign::packs::PackFile;
 use crate::campaign::presets::Preset;
@@ -120,6 +120,7 @@ impl New {
         };
         let game = self.game(&terms, &seed)?;
         let file = shell.secret_file(&game)?;
+        outside(&file, &self.dir)?;
         let owner = chair.clone().unwrap_or_else(referee);
         let mut secrets = Secrets::new(&game);
         if let Some(chair) = &chair {

@@ -1,10 +1,10 @@
 use super::noted;
-use super::shell::{Answer, Failure, Shell, cannot};
+use super::shell::{Answer, Failure, Shell, cannot, outside};
 use super::signing;
 use crate::campaign::Trouble;
 use crate::campaign::secrets::Secrets;
 use crate::dice::Name;
-use crate::store::{Eyes, write_whole};
+use crate::store::{Eyes, SecretFile, write_whole};
 use serde_json::json;
 use std::path::PathBuf;
 
@@ -35,6 +35,12 @@ impl Handover {
             let text = format!("{} is there already", self.file.display());
             return Err(Failure::could_not(text));
         }
+        outside(&SecretFile::new(self.file.clone()), &shell.folder()?).map_err(|_| {
+            Failure::could_not(format!(
+                "{} would be in the campaign's folder, which everybody may get; name a place outside",
+                self.file.display()
+            ))
+        })?;
         let key = self.key.as_deref().map(signing::public).transpose();
         let key = key.map_err(Failure::could_not)?;
         let side: Option<Name> = match &self.side {

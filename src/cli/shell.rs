@@ -1,7 +1,7 @@
 //! What every command needs: the campaign, the secrets, files, and how to answer.
 
 use super::Format;
-use super::signing::pen;
+use super::signing::{pen, successor};
 use crate::campaign::{Campaign, Pen, Trouble, secrets::Secrets};
 use crate::document::Diagnostic;
 use crate::mail;
@@ -430,18 +430,6 @@ impl Shell {
             Trouble::Secrets(why) => Failure::could_not(why.to_string()),
         }
     }
-}
-
-/// To whom the chair of a secret file was handed over, if its owner is out: his file is marked, or the
-/// referee has given the chair to somebody else.
-fn successor(campaign: &Campaign<Folder>, secrets: &Secrets) -> Option<String> {
-    let marked = secrets.handed_over().map(str::to_owned);
-    marked.or_else(|| {
-        let chair = secrets.chair()?;
-        let handed = campaign.replay().handed_over(chair)?;
-        let out = handed.by != *chair && secrets.holder() != Some(handed.part.to.as_str());
-        out.then(|| handed.part.to.clone())
-    })
 }
 
 /// A mail as it was handed over.

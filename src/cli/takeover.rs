@@ -1,4 +1,4 @@
-use super::shell::{Answer, Exit, Failure, Shell, cannot};
+use super::shell::{Answer, Exit, Failure, Shell, cannot, outside};
 use super::signing;
 use crate::campaign::archive::Archive;
 use crate::campaign::audit::audit;
@@ -41,6 +41,7 @@ impl Takeover {
         let seed = signing::random().map_err(Failure::could_not)?;
         let own = packet.secrets(key, seed).map_err(Failure::could_not)?;
         let secrets = shell.secret_file(&packet.game)?;
+        outside(&secrets, &self.to)?;
         let restore = |folder| {
             let campaign = Campaign::restore(folder, &archive);
             let campaign = campaign.map_err(|trouble| shell.trouble(trouble, None))?;

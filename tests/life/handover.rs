@@ -28,6 +28,8 @@ fn a_duel_goes_on_with_a_successor_and_a_chain_of_his_own() {
     confederate.write("orders.yaml", &confederate.head());
     says(confederate, &["send", "orders.yaml"], &[union]);
 
+    let told = refused(union, &["handover", "Sam", "game/packet.yaml"]);
+    assert!(has(&told, "would be in the campaign's folder"), "{told}");
     let handed = says(union, &["handover", "Sam", "packet.yaml"], &[confederate]);
     assert_eq!(handed["awaiting"], "the close of union");
     #[cfg(unix)]

@@ -1,10 +1,13 @@
 //! How play was corrected, told beside what it was.
 
+use super::Filed;
 use super::difference::difference;
+use super::open::Campaign;
 use super::replay::{Corrected, Replay, Replayed};
 use super::words::capital;
 use crate::document::digest::label;
 use crate::play::view::{Kind, Line};
+use crate::store::Store;
 
 /// How play was corrected, line by line.
 pub fn corrected(replay: &Replay, corrected: &Corrected) -> Vec<Line> {
@@ -63,4 +66,31 @@ fn mark(line: &str) -> String {
     let (mark, text) = line.split_at(1);
     let word = if mark == "-" { "was" } else { "now" };
     format!("{word}: {}", text.trim())
+}
+
+impl<S: Store> Campaign<S> {
+    /// The records that moved the game on, as they count now: of player-turns that were corrected the
+    /// latest telling, in place of those before.
+    pub fn course(&self) -> Vec<Filed> {
+        let mut course: Vec<Filed> = Vec::new();
+        for filed in self.filed() {
+            let Some(corrected) = &filed.corrected else {
+                course.push(filed.clone());
+                continue;
+            };
+            let begun = |filed: &Filed| filed.orders.first().map(|(seq, _)| *seq);
+            let is_before = |filed: &&Filed| begun(filed).is_some_and(|seq| seq < corrected.of);
+            let (kept, replaced): (Vec<&Filed>, Vec<&Filed>) = course.iter().partition(is_before);
+            let mut now: Vec<Filed> = kept.into_iter().cloned().collect();
+            for turn in &corrected.turns {
+                // Of a halted player-turn the last record tells all of it.
+                let told = replaced.iter().rev().find(|filed| begun(filed) == Some(turn.first));
+                let outcome = turn.outcome.clone();
+                let (seq, head) = (filed.seq, filed.head);
+                now.extend(told.map(|told| Filed { seq, head, outcome, ..(*told).clone() }));
+            }
+            course = now;
+        }
+        course
+    }
 }

@@ -7,7 +7,9 @@ use provost::campaign::archive::Archive;
 use provost::campaign::audit::audit;
 use provost::campaign::record::Reroll;
 use provost::campaign::replay::Corrected;
+use provost::campaign::terms::Missing;
 use provost::dice::Mode;
+use provost::store::Store;
 
 /// Under it the strategic move of Kershaw on turn 1 is too long.
 const READING: &str = "FR-fogstrat halved";
@@ -115,6 +117,13 @@ fn all_faces_stand_and_orders_on_wrong_information_are_named() {
     let notes = clean(&table);
     assert!(notes.contains("record 9: play was corrected from record 1 on"), "{notes}");
 
+    // The log and `blame` tell what counts now, once.
+    let course = table.campaign.course();
+    assert_eq!(course.iter().map(|filed| filed.seq).collect::<Vec<_>>(), [9, 9, 9, 9]);
+    assert_eq!(course[3].orders[0].0, 7);
+    let cobb = replay.game().subject("Cobb", None).unwrap();
+    assert!(table.campaign.blame(cobb).iter().all(|blamed| blamed.seq == 9));
+
     // Play goes on from there, under the reading.
     table.resolve("").unwrap();
     clean(&table);
@@ -194,6 +203,59 @@ fn a_die_of_a_correction_is_as_true_as_any_other() {
     close.text = close.text.replace(&stated, &record.digest.to_string());
     let found = audit(&Archive::read(files), &mut |_, _| {});
     assert!(found.findings[0].what.contains("by the segment's key it is"), "{:#?}", found.findings);
+}
+
+/// A player-turn with a pause, a pause that is not granted, and questions that were answered.
+fn halted(pauses: u32) -> Table {
+    let mut table = Table::new(|terms| {
+        terms.missing = Missing::Ask;
+        terms.pauses = Some(pauses);
+    });
+    let attack = TURNS[3].replace("- at: 0914", "  pause: after\n- at: 0914");
+    for body in [TURNS[0], TURNS[1], TURNS[2], &attack] {
+        table.resolve(body).unwrap_or_else(|e| panic!("{e:#?}\n{body}"));
+        let secrets = table.secrets.clone();
+        while table.campaign.halt().is_some() {
+            let replay = table.campaign.replay();
+            let Some(ask) = replay.ask() else {
+                table.campaign.go_on(&secrets).unwrap();
+                continue;
+            };
+            // Not the default: it would be taken without the answer too.
+            let choice = &ask.choices[(ask.default + 1) % ask.choices.len()];
+            let text = format!(
+                "orders: FR-01 turn {} {}\nposition: {}\nanswer:\n- {}: {choice}\n",
+                replay.state_turn(),
+                ask.whose,
+                replay.label(),
+                ask.key
+            );
+            table.campaign.resolve(&text, &secrets).unwrap_or_else(|e| panic!("{e:#?}\n{text}"));
+        }
+    }
+    table
+}
+
+#[test]
+fn halts_answers_and_refused_pauses_are_played_again_as_they_were() {
+    let mut asked = 0;
+    for pauses in [0, 2] {
+        let mut table = halted(pauses);
+        let secrets = table.secrets.clone();
+        let log = table.campaign.store().log().unwrap();
+        let has = |word: &str| log.iter().any(|file| file.text.contains(word));
+        assert_eq!(has("halt: pause 1112"), pauses > 0);
+        asked += usize::from(has("halt: ask "));
+        // A reading that says nothing about what was done here leaves every halt where it was.
+        let before = table.campaign.replay().position();
+        let same = table.campaign.would_correct(1, "BG-fallnight yes").unwrap();
+        assert_eq!(same.turns.last().unwrap().outcome.report.position, before);
+        assert!(same.turns.iter().all(|turn| turn.rolled.is_empty() && turn.dropped.is_empty()));
+        assert!(same.turns.iter().all(|turn| turn.outcome.played.events == turn.before));
+        table.campaign.propose_correction(1, READING, Reroll::None, &secrets).unwrap();
+        clean(&table);
+    }
+    assert_eq!(asked, 2);
 }
 
 #[test]

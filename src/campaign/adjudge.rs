@@ -40,7 +40,7 @@ impl<S: Store> Campaign<S> {
             &[Line::fact(0, game.standing(replay.state()).words)],
         ));
         packet.push_str(&format!("\n{}", text::table(&game.points(replay.state()), &[])));
-        packet.push_str(&super::told::invitation(replay));
+        packet.push_str(super::told::invitation(replay).trim_start_matches('\n'));
         packet.push_str(&section("Chairs", &self.chairs()));
         packet.push_str(&section("Rulings that are not the default", &self.rulings_told()));
         packet.push_str(&section("Units", &self.roster()));

@@ -53,6 +53,9 @@ pub fn run(shell: &Shell) -> Result<Answer, Failure> {
         _ if !replay.terms().one_machine(replay.offerer()) => {
             (replay.player_turn().is_some() && !campaign.is_ahead(), between(&campaign, waits))
         }
+        (Awaited::Orders(_), None) if replay.correcting().is_some() => {
+            (false, "next: provost resolve (without a file)\n".to_owned())
+        }
         (Awaited::Orders(side) | Awaited::Answer(side), Some(ask)) => {
             let side = capital(side.as_str());
             (
@@ -137,6 +140,9 @@ fn between(campaign: &Campaign<Folder>, waits: Option<String>) -> String {
     };
     text.push_str(&match replay.awaited() {
         Awaited::Accept(who) if who == chair => "next: provost accept\n".to_owned(),
+        Awaited::Orders(who) if who == chair && replay.correcting().is_some() => {
+            format!("{sentence}\nnext: provost {act} (without a file)\n")
+        }
         Awaited::Orders(who)
             if who == chair && replay.player_turn().is_some() && replay.ask().is_none() =>
         {

@@ -1,7 +1,7 @@
 //! A player-turn played again from another position, or under another reading of the rules.
 
 use super::blue_gray::events::Event;
-use super::blue_gray::position::{How, Place};
+use super::blue_gray::position::{How, Marks, Place};
 use super::blue_gray::turn::InForce;
 use super::blue_gray::understood;
 use super::blue_gray::{facts, grammar::Names};
@@ -157,12 +157,18 @@ impl Game {
         scenario.order.into_iter().map(|army| (army.word().to_owned(), of(army))).collect()
     }
 
-    /// Where every unit is, side by side in order of play.
+    /// Where every unit is, with its strength points, side by side in order of play.
     pub fn roster(&self, state: &State) -> Vec<(String, Vec<(String, String)>)> {
         let scenario = self.scenario();
         let of = |army| {
             let ids = scenario.ids().filter(move |id| scenario.unit(*id).army == army);
-            let line = |id| (scenario.unit(id).id.clone(), place(state.position.place(id)));
+            let line = |id| {
+                let unit = scenario.unit(id);
+                let weak = state.position.has(id, Marks::INEFFECTIVE);
+                let weakness = if weak { ", ineffective" } else { "" };
+                let stands = place(state.position.place(id));
+                (format!("{} ({})", unit.id, unit.strength), format!("{stands}{weakness}"))
+            };
             ids.map(line).collect()
         };
         scenario.order.into_iter().map(|army| (army.word().to_owned(), of(army))).collect()

@@ -30,7 +30,7 @@ fn a_judge_finds_everything_on_narrow_pages() {
         "Terms",
         "BG-best product, by the terms",
         "BG-friendzoc yes, from turn 4 (record 3)",
-        "  Pelham: on 1901",
+        "  Pelham (1): on 1901",
         "What happened",
         "Record 2",
         "Pelham enters 1901",

@@ -99,6 +99,7 @@ impl<S: Store> Campaign<S> {
         secrets: &SecretFile,
         how: Seal,
     ) -> Result<Sent, Trouble> {
+        self.is_at_rest()?;
         if let Some(why) = waits {
             return Err(Trouble::NotNow(why));
         }

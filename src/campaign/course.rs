@@ -58,7 +58,7 @@ impl Handed {
             locks: lock.map(|lock| lock.segment),
             closes: record.close.is_some(),
             free: is_free(record),
-            void: record.void,
+            void: record.void.as_ref().map(|void| void.lock),
             attack: within("attack"),
             answer: record.part("answer").cloned().or_else(|| within("answer")),
             claim: record.claim.clone(),

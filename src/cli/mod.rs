@@ -10,24 +10,29 @@ mod clock;
 mod clock_terms;
 mod compare;
 mod completions;
+mod correct;
 mod demo;
 mod dice;
 mod dice_stats;
 mod explain;
 mod export;
 mod form;
+mod handover;
 mod heap;
 mod import;
 mod log;
 mod man;
 mod map;
 mod new;
+mod noted;
 mod odds;
 mod receive;
 mod remind;
 mod report;
 mod resolve;
+mod result;
 mod rulings;
+mod rulings_agreed;
 mod scenario;
 mod scenario_new;
 mod score;
@@ -37,6 +42,8 @@ mod show;
 mod signing;
 mod standings;
 mod status;
+mod takeover;
+mod undo;
 
 use clap::{Parser, Subcommand, ValueEnum};
 use shell::{Answer, Exit, Failure, Shell};
@@ -118,6 +125,11 @@ enum Command {
     Claim(claim::Claim),
     Scenario(scenario::Scenario),
     Rulings(rulings::Rulings),
+    Correct(correct::Correct),
+    Undo(undo::Undo),
+    Handover(handover::Handover),
+    Takeover(takeover::Takeover),
+    Result(result::GiveResult),
     Score(score::Score),
     Standings(standings::Standings),
     Demo(demo::Demo),
@@ -178,6 +190,11 @@ fn run(shell: &Shell, command: Option<Command>) -> Result<Answer, Failure> {
         Some(Command::Claim(command)) => command.run(shell),
         Some(Command::Scenario(command)) => command.run(shell),
         Some(Command::Rulings(command)) => command.run(shell),
+        Some(Command::Correct(command)) => command.run(shell),
+        Some(Command::Undo(command)) => command.run(shell),
+        Some(Command::Handover(command)) => command.run(shell),
+        Some(Command::Takeover(command)) => command.run(shell),
+        Some(Command::Result(command)) => command.run(shell),
         Some(Command::Score(command)) => command.run(shell),
         Some(Command::Standings(command)) => command.run(shell),
         Some(Command::Demo(command)) => command.run(shell),

@@ -6,6 +6,7 @@
 
 pub mod blue_gray;
 
+mod again;
 mod blamed;
 mod explained;
 mod game;
@@ -13,6 +14,7 @@ mod player_turn;
 mod read;
 mod saved;
 
+pub use again::{Elsewhere, Policy};
 pub use blamed::Subject;
 pub use blue_gray::explain::explain_rule;
 pub use explained::{Ask, Question};

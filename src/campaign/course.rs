@@ -27,7 +27,9 @@ pub struct Handed {
     pub closes: bool,
     /// Whether it has only parts that may be written out of turn.
     pub free: bool,
-    /// The lock that it gives up.
+    /// Whether it asks to give up a lock, or agrees to it.
+    pub asks_void: bool,
+    /// The lock that is given up with it.
     pub void: Option<Digest>,
     /// Its attack list.
     pub attack: Option<Node>,
@@ -48,7 +50,7 @@ impl Handed {
     pub fn of(record: &Record, replay: &Replay) -> Handed {
         let orders = record.part("orders");
         let within = |key: &str| orders.and_then(|orders| orders.get(key)).cloned();
-        let lock = record.lock.as_ref();
+        let (lock, void) = (record.lock.as_ref(), record.void.as_ref().map(|void| void.lock));
         Handed {
             seq: record.seq,
             record: record.digest,
@@ -58,7 +60,8 @@ impl Handed {
             locks: lock.map(|lock| lock.segment),
             closes: record.close.is_some(),
             free: is_free(record),
-            void: record.void.as_ref().map(|void| void.lock),
+            asks_void: record.void.is_some(),
+            void: void.filter(|lock| replay.open_lock() != Some(*lock)),
             attack: within("attack"),
             answer: record.part("answer").cloned().or_else(|| within("answer")),
             claim: record.claim.clone(),

@@ -123,7 +123,7 @@ impl<S: Store> Campaign<S> {
 fn numbered(course: &[&Handed]) -> Vec<(u32, u32)> {
     let (mut numbers, mut mails) = (Vec::new(), 0);
     let mut before: Option<&Handed> = None;
-    for handed in course.iter().filter(|handed| !handed.free || handed.void.is_some()) {
+    for handed in course.iter().filter(|handed| !handed.free || handed.asks_void) {
         if handed.closes || before.is_none_or(|before| before.from != handed.from) {
             mails += 1;
         }

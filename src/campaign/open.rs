@@ -268,7 +268,7 @@ impl<S: Store> Campaign<S> {
         };
         self.entries.push(Entry::of(record));
         self.handed.push(Handed::of(record, &self.replay));
-        if record.void.is_some() {
+        if self.handed.last().is_some_and(|handed| handed.void.is_some()) {
             // What is given up was ordered in vain.
             let course = &self.handed;
             let given_up = |seq| course.iter().any(|h| h.seq == seq && is_given_up(course, h));

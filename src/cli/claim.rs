@@ -6,8 +6,8 @@ use serde_json::json;
 
 /// Puts a claim on record: overtime, or whatever you want to be in the log.
 ///
-/// `overtime` means whoever is awaited now; it is refused before his time is up, and nothing is ever
-/// forfeit by itself: what follows is what the terms say of a missed turn, and what the players agree
+/// `overtime` means whoever is awaited now; where the terms have a clock it is refused before his time
+/// is up, and nothing is ever forfeit by itself: what follows is what the terms say of a missed turn, and what the players agree
 /// on. Any other sentence is kept word for word. A claim changes neither who is awaited nor the
 /// segment.
 #[derive(clap::Args, Debug)]
@@ -58,6 +58,11 @@ pub fn claimed(
         text.push_str(&format!("to be mailed to everybody: outbox/{mailed}\n"));
     }
     let after = campaign.after_overtime();
+    if after.is_some() && campaign.replay().terms().typed_clock().is_none() {
+        text.push_str(
+            "the terms have no clock that is kept here: whether time is up is between the players\n",
+        );
+    }
     if let Some(after) = &after {
         text.push_str(&format!("{after}\n"));
     }

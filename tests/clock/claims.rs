@@ -193,6 +193,9 @@ fn claims_of_two_people_travel_and_nobody_is_passed_over() {
     assert_eq!(code, 1, "{told}");
     let mail = carry(&jane, "0002-union.yaml", &bob);
     bob.told(&["import", &mail]);
+    // That is no claim to the game.
+    let (code, told) = jane.clock(&["result", "--claim"]);
+    assert_eq!(code, 1, "{told}");
     // Bob is late: what may follow in a duel is said, and he may still write.
     jane.noted(&[(1, "2026-11-01T10:00:00Z")]);
     let told = jane.told(&["claim", "overtime", "--now", "2026-12-01T10:00:00Z"]);
@@ -200,6 +203,9 @@ fn claims_of_two_people_travel_and_nobody_is_passed_over() {
     let mail = carry(&jane, "0003-union.yaml", &bob);
     bob.told(&["import", &mail]);
     let (code, told) = bob.clock(&["resolve", "--missed"]);
+    assert_eq!(code, 1, "{told}");
+    // An absence is no claim to the game; overtime is, until he has written.
+    let (code, told) = bob.clock(&["result", "--claim"]);
     assert_eq!(code, 1, "{told}");
     let form = bob.told(&["form"]);
     let head: Vec<&str> = form.lines().take(2).map(|line| line.trim_start_matches("# ")).collect();

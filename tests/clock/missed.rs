@@ -97,7 +97,7 @@ fn a_question_that_is_not_answered_falls_to_the_default() {
 #[test]
 fn where_the_terms_say_otherwise_nobody_writes_for_the_silent_side() {
     for (options, words) in [
-        (["--absent", "standby"].as_slice(), "`handover` to him is awaited"),
+        (["--absent", "standby"].as_slice(), "a handover to him is awaited"),
         (&[], "the terms do not say what a missed turn is"),
         (&["--mode", "recorded", "--absent", "hold"], "files head lines without moves"),
     ] {

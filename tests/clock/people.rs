@@ -105,3 +105,53 @@ fn a_referee_plays_on_after_a_claim_of_the_other_side() {
         desk.done(&["compare", "c", &other]);
     }
 }
+
+/// Jane claims overtime while Bob's lock is on its way: his record stands, hers is set aside, and the
+/// note of when hers was filed says nothing about his.
+#[test]
+fn a_claim_that_crosses_what_was_awaited_is_out_of_turn() {
+    let [bob, jane] = [Desk::new(), Desk::new()];
+    let new = ["new", "fredericksburg", "c", "--mode", "duel", "--as", "confederate"];
+    bob.done(&[&new, CLOCK.as_slice()].concat());
+    accept(&[(&bob, "0000-offer.yaml")], &jane);
+    carry(&jane, "0001-union.yaml", &[&bob]);
+    let form = bob.told(&["form"]);
+    let head: Vec<&str> = form.lines().take(2).map(|line| line.trim_start_matches("# ")).collect();
+    fs::write(bob.at("o.yaml"), head.join("\n") + "\n").expect("a file");
+    let orders = bob.at("o.yaml").display().to_string();
+    bob.told(&["send", &orders]);
+    let late = ["--since", "2026-01-01T10:00:00Z", "--now", "2026-12-01T10:00:00Z"];
+    jane.noted(&[]);
+    jane.told(&[&["claim", "overtime"], late.as_slice()].concat());
+    fs::copy(bob.at("c/outbox/0002-confederate.yaml"), jane.at("2.yaml")).expect("a mail");
+    let mail = jane.at("2.yaml").display().to_string();
+    let told = jane.told(&["import", &mail, "--arrived", "2026-12-02T10:00:00Z"]);
+    assert!(says(&told, "your record 2 was out of turn"), "{told}");
+    let told = jane.told(&["clock", "--now", "2026-12-03T00:00:00Z"]);
+    assert!(says(&told, "since record 2, 2026-12-02 10:00 UTC as this folder noted it"), "{told}");
+    assert!(!told.contains("claim `") && !told.contains("is claimed"), "{told}");
+    for desk in [&bob, &jane] {
+        desk.audits_clean();
+    }
+}
+
+/// A game that is claimed and confirmed: the claim is the clock's, the result that of the match.
+#[test]
+fn whoever_has_claimed_overtime_may_end_a_duel() {
+    let [bob, jane] = [Desk::new(), Desk::new()];
+    let new = ["new", "fredericksburg", "c", "--mode", "duel", "--as", "confederate"];
+    bob.done(&[&new, CLOCK.as_slice()].concat());
+    accept(&[(&bob, "0000-offer.yaml")], &jane);
+    carry(&jane, "0001-union.yaml", &[&bob]);
+    jane.noted(&[(1, "2026-11-01T10:00:00Z")]);
+    jane.told(&["claim", "overtime", "--now", "2026-12-01T10:00:00Z"]);
+    let told = jane.told(&["result", "--claim"]);
+    assert!(says(&told, "claimed union"), "{told}");
+    carry(&jane, "0002-union.yaml", &[&bob]);
+    carry(&jane, "0003-union.yaml", &[&bob]);
+    for desk in [&bob, &jane] {
+        desk.audits_clean();
+    }
+    let told = jane.told(&["clock"]);
+    assert!(says(&told, "nobody's time runs"), "{told}");
+}

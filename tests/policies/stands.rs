@@ -5,7 +5,7 @@ use crate::log::says;
 use std::fs;
 
 const FIRST: &str = "move:\n- Barksdale: 1512\n";
-const SECOND: &str = "move:\n- Barksdale: 1412\n";
+const SECOND: &str = "move:\n- Barksdale: 1411\n";
 
 /// One person with a folder.
 struct Person {
@@ -120,4 +120,32 @@ fn a_recorded_turn_stands_too() {
     let (code, told) = bob.said(&["resolve", "orders.yaml"]);
     assert_eq!(code, 1, "{told}");
     assert!(says(&told, "record 1 holds the player-turn of Confederate"), "{told}");
+}
+
+/// What both have given up does not stand any more, and cost mails.
+#[test]
+fn a_lock_that_both_give_up_makes_room_for_another() {
+    let [bob, jane] = begun("duel");
+    let answered = label(&bob);
+    bob.write(&answered, FIRST);
+    bob.done(&["send", "orders.yaml"]);
+    jane.take(&bob, "0002-confederate.yaml");
+    bob.done(&["undo"]);
+    jane.take(&bob, "0003-confederate.yaml");
+    // Asking alone gives nothing up.
+    for person in [&bob, &jane] {
+        person.write(&answered, SECOND);
+        stands(person, &["check", "orders.yaml"]);
+        stands(person, &["receive", "mine.eml"]);
+    }
+    jane.done(&["undo"]);
+    bob.take(&jane, "0004-union.yaml");
+    bob.write(&answered, SECOND);
+    bob.done(&["check", "orders.yaml"]);
+    bob.done(&["send", "orders.yaml"]);
+    jane.take(&bob, "0005-confederate.yaml");
+    let told = jane.done(&["send"]);
+    assert!(says(&told, "Barksdale: 1411") && !says(&told, "Barksdale: 1512"), "{told}");
+    assert!(says(&told, "This player-turn cost 3 mails; 1 was needed"), "{told}");
+    assert!(says(&told, "1 lock given up and written again"), "{told}");
 }

@@ -22,8 +22,8 @@ impl<S: Store> Campaign<S> {
                  write, and nothing is forfeit by itself"
             ),
             (Some(Absent::Standby), _) => format!(
-                "the terms let somebody stand in: {late}'s `handover` to him is awaited, and until \
-                 then {late} may still write"
+                "the terms let somebody stand in: a handover to him is awaited (`provost handover`), \
+                 and until then {late} may still write"
             ),
             (Some(_), mode) if mode.has_referee() && orders => format!(
                 "the terms let play go on without {late}: `provost resolve --missed` of the referee \
@@ -34,8 +34,8 @@ impl<S: Store> Campaign<S> {
                  without moves, `provost resolve FILE`; until then {late} may still write"
             ),
             (Some(_), mode) => format!(
-                "in mode {mode} nobody can write for {late}: it may still write, or both end the \
-                 game by a result that says how"
+                "in mode {mode} nobody can write for {late}: it may still write, or whoever claims \
+                 it ends the game, `provost result --claim`"
             ),
         })
     }

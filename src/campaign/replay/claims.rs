@@ -35,6 +35,16 @@ impl Replay {
         Ok(())
     }
 
+    /// Whoever claims overtime may end the game, until whoever is awaited has written after all.
+    pub(super) fn may_end_by_claim(&mut self, record: &Record) {
+        let means = record.claim.as_ref().map(|claim| &claim.means);
+        if matches!(means, Some(Meaning::Overtime(..))) {
+            self.chain.claims.push(record.from.clone());
+        } else if !is_free(record) {
+            self.chain.claims.clear();
+        }
+    }
+
     /// The side whose overtime is claimed, while it is still awaited.
     pub fn overtime(&self) -> Option<&Name> {
         self.overtime.as_ref()

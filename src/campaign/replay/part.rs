@@ -49,7 +49,7 @@ impl Replay {
                 return Err(False::at(record, &[], headline).found_in(Step::Chain));
             }
         }
-        self.claims(record);
+        self.may_end_by_claim(record);
         self.declarations(record)?;
         match wrong_report {
             Some(wrong) => Err(wrong),
@@ -83,16 +83,6 @@ impl Replay {
             }
         }
         Ok(())
-    }
-
-    /// Whoever claims the game may end it, until whoever is awaited has written after all.
-    fn claims(&mut self, record: &Record) {
-        let claim = record.part("claim").and_then(|claim| claim.get_text("why"));
-        if claim.is_some_and(|why| why.starts_with("overtime")) {
-            self.chain.claims.push(record.from.clone());
-        } else if !is_free(record) {
-            self.chain.claims.clear();
-        }
     }
 
     /// Who may write for somebody else: the referee for a player without the program, and in mode

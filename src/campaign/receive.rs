@@ -319,7 +319,7 @@ impl<S: Store> Campaign<S> {
         let refusal = &Refusal { part: refusal.part.clone(), complaints: first };
         let about = About {
             title: &self.replay().terms().title,
-            awaited: &self.owed(),
+            awaited: &self.awaited_words(),
             complaints: &complaints,
             advice: match stands {
                 Some(_) => "nothing; what is filed stands, and is not sent again.",
@@ -330,7 +330,7 @@ impl<S: Store> Campaign<S> {
     }
 
     /// Who owes what, a sentence for a letter.
-    fn owed(&self) -> String {
+    fn awaited_words(&self) -> String {
         let replay = self.replay();
         let (turn, label) = (replay.state_turn(), replay.label());
         let capital = |side: &crate::dice::Name| super::told::capital(side.as_str());

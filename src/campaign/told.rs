@@ -150,7 +150,7 @@ impl<S: Store> Campaign<S> {
 
     /// What is awaited, from whom, and within which time; a report knows no dates, for the log has none.
     fn awaited_lines(&self, filed: &Filed) -> Vec<Line> {
-        let mut lines = self.awaited_words(filed);
+        let mut lines = self.owed(filed);
         if let Some(clock) = self.replay().terms().typed_clock()
             && !matches!(filed.awaited, Awaited::Result(_) | Awaited::Nobody)
         {
@@ -159,7 +159,7 @@ impl<S: Store> Campaign<S> {
         lines
     }
 
-    fn awaited_words(&self, filed: &Filed) -> Vec<Line> {
+    fn owed(&self, filed: &Filed) -> Vec<Line> {
         let label = label(&filed.outcome.report.position);
         let turn = self.replay().game().awaited(&filed.shown).turn;
         match (&filed.awaited, &filed.ask) {

@@ -270,8 +270,8 @@ impl<S: Store> Campaign<S> {
             return Ok(filing);
         }
         Err(Trouble::NotNow(
-            "orders were locked already, from an interrupted `resolve`: their dice are rolled and \
-             filed now, see `provost report`; this file was not read"
+            "orders were locked already: their dice are rolled and filed now, see `provost \
+             report`; this file was not read, for a lock is not replaced"
                 .to_owned(),
         ))
     }

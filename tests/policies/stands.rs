@@ -98,7 +98,9 @@ fn before_the_close_and_after_it_in_both_kinds_of_mode() {
         }
         stands(&bob, &["send", "orders.yaml"]);
         if mode == "referee" {
-            closer.done(&["resolve"]);
+            let (code, told) = closer.said(&["resolve", "orders.yaml"]);
+            assert_eq!(code, 1, "{told}");
+            assert!(says(&told, "this file was not read, for a lock is not replaced"), "{told}");
             stands(&closer, &["resolve", "orders.yaml"]);
         } else {
             stands(&closer, &["send", "orders.yaml"]);

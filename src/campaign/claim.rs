@@ -3,6 +3,7 @@
 //! Four forms mean something to the clock and are read strictly; every other sentence is kept as it
 //! stands and changes nothing.
 
+use super::words::capital;
 use crate::dice::Name;
 use crate::document::fields::Field;
 use chrono::NaiveDate;
@@ -45,6 +46,21 @@ impl Claim {
         let why = claim.required("why").text().map(Claim::of);
         claim.finish();
         why
+    }
+
+    /// What its writer does with it: `grants Union 3 days more`.
+    pub fn does(&self) -> String {
+        match &self.means {
+            Meaning::Absent(from, until) => format!("is absent from {from} to {until}"),
+            Meaning::Grant(side, 1) => format!("grants {} 1 day more", capital(side.as_str())),
+            Meaning::Grant(side, days) => {
+                format!("grants {} {days} days more", capital(side.as_str()))
+            }
+            Meaning::Overtime(side, turn) => {
+                format!("claims overtime of {} in turn {turn}", capital(side.as_str()))
+            }
+            Meaning::Said => format!("puts on record: {}", self.why),
+        }
     }
 
     /// Whether it begins like one of the forms that mean something, and is none.

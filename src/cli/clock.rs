@@ -103,7 +103,7 @@ impl ClockOf {
         for handed in campaign.handed() {
             if let Some(claim) = &handed.claim {
                 let from = capital(handed.from.as_str());
-                text.push_str(&format!("record {}: {from} claims `{}`\n", handed.seq, claim.why));
+                text.push_str(&format!("record {}: {from} {}\n", handed.seq, claim.does()));
             }
         }
         if let Some(file) = &self.ics {

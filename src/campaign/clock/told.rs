@@ -31,6 +31,12 @@ pub fn in_zones(clock: &Clock, sides: &[Name; 2], time: i64) -> Vec<String> {
     told
 }
 
+/// A moment in UTC and in every zone, in one sentence.
+pub fn everywhere(clock: &Clock, sides: &[Name; 2], time: i64) -> String {
+    let zones = in_zones(clock, sides, time).into_iter();
+    std::iter::once(utc(time)).chain(zones).collect::<Vec<String>>().join(", ")
+}
+
 /// `2 days 3 hours`
 pub fn long(seconds: i64) -> String {
     let (days, hours) = (seconds / 86_400, seconds % 86_400 / 3600);

@@ -1,6 +1,6 @@
 //! What a `claim` says: a sentence that anybody concerned may write out of turn.
 //!
-//! Four forms mean something to the clock and are read strictly; every other sentence is kept as it
+//! Three forms mean something to the clock and are read strictly; every other sentence is kept as it
 //! stands and changes nothing.
 
 use super::words::capital;

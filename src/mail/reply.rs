@@ -2,7 +2,8 @@
 
 use super::find::Refusal;
 use super::header::Head;
-use super::names::{PartName, code_point};
+use super::names::PartName;
+use super::typewriter::{WIDTH, ascii, filled, harmless, is_address};
 
 /// What a reply says beside the complaints.
 #[derive(Clone, Copy, Debug)]
@@ -14,9 +15,6 @@ pub struct About<'a> {
     /// The complaints, rendered, in ASCII.
     pub complaints: &'a str,
 }
-
-/// Columns of a reply.
-const WIDTH: usize = 72;
 
 /// Lines of the refused text that are quoted.
 const QUOTED: usize = 60;
@@ -92,29 +90,6 @@ fn read(refusal: &Refusal) -> String {
     told
 }
 
-/// A line that means nothing to a mail program, and nothing to us when it comes back.
-fn harmless(line: &str) -> String {
-    let line = ascii(line);
-    let begins = |word: &str| line.starts_with(word);
-    let inner = line.trim_start();
-    let like_a_head = inner.get(..7).is_some_and(|word| word.eq_ignore_ascii_case("orders:"));
-    match begins("From ") || begins(".") || begins("-- ") || inner.starts_with('>') || like_a_head {
-        true => format!("| {line}"),
-        false => line,
-    }
-}
-
-/// A text in ASCII, with code points for everything else.
-fn ascii(text: &str) -> String {
-    text.chars()
-        .map(|c| match c {
-            ' '..='~' => c.to_string(),
-            '\t' => " ".to_owned(),
-            c => code_point(c),
-        })
-        .collect()
-}
-
 fn short(subject: &str) -> String {
     const SHOWN: usize = 60;
     let mut short: String = subject.chars().take(SHOWN).collect();
@@ -122,39 +97,6 @@ fn short(subject: &str) -> String {
         short.push_str("...");
     }
     short
-}
-
-/// Whether an address is one that may stand in a header as it is.
-fn is_address(address: &str) -> bool {
-    let plain = |c: char| c.is_ascii_alphanumeric() || "!#$%&'*+-/=?^_`{|}~.".contains(c);
-    address.len() <= 200
-        && address.split_once('@').is_some_and(|(name, host)| {
-            !name.is_empty()
-                && name.chars().all(plain)
-                && !host.is_empty()
-                && host.chars().all(|c| c.is_ascii_alphanumeric() || "-.".contains(c))
-        })
-}
-
-/// Words on lines of at most [`WIDTH`] columns.
-fn filled(text: &str) -> String {
-    let mut filled = String::new();
-    let mut column = 0;
-    for word in text.split_whitespace() {
-        if column > 0 && column + 1 + word.len() > WIDTH {
-            filled.push('\n');
-            column = 0;
-        } else if column > 0 {
-            filled.push(' ');
-            column += 1;
-        }
-        // A word longer than a line is nobody's.
-        let word = word.get(..WIDTH).unwrap_or(word);
-        filled.push_str(word);
-        column += word.len();
-    }
-    filled.push('\n');
-    filled
 }
 
 #[cfg(test)]

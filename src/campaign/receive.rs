@@ -26,6 +26,8 @@ pub struct Received {
     pub head: Head,
     /// What comes of it.
     pub what: What,
+    /// What opens seals, beside its records.
+    pub openings: Vec<Part>,
     /// Why positions or reports could not be written although its records are filed.
     pub unwritten: Option<String>,
 }
@@ -86,13 +88,23 @@ impl<S: Store> Campaign<S> {
     /// What the store says; whatever is wrong with the mail is in the answer.
     pub fn look_through(&self, bytes: &[u8]) -> Result<Received, Trouble> {
         let found = mail::find(bytes, self.replay().game().form_of_orders());
+        let mut beside = Vec::new();
         let what = match found.outcome {
             Outcome::Orders { part, others, warnings } => self.ordered(part, others, warnings)?,
-            Outcome::Records(parts) => self.taken(parts)?,
+            Outcome::Records { records, openings } => {
+                beside = openings;
+                self.taken(records)?
+            }
             Outcome::Refused(refusal) => What::Refused(refusal),
             Outcome::Logged(why) => What::Logged(why),
         };
-        Ok(Received { digest: hash_bytes(bytes), head: found.head, what, unwritten: None })
+        Ok(Received {
+            digest: hash_bytes(bytes),
+            head: found.head,
+            what,
+            openings: beside,
+            unwritten: None,
+        })
     }
 
     /// The same, and keeps what came of it: orders wait, records are filed, and the log of letters
@@ -104,7 +116,9 @@ impl<S: Store> Campaign<S> {
         let mut received = self.look_through(bytes)?;
         match &received.what {
             What::Orders(ordered) => self.wait_for_resolve(ordered)?,
-            What::Records(taken) => received.unwritten = self.file_all(taken)?,
+            What::Records(taken) => {
+                received.unwritten = self.file_all(taken, &received.openings)?
+            }
             What::Known(_) | What::Refused(_) | What::False { .. } | What::Logged(_) => {}
         }
         self.note_mail(&received)?;
@@ -113,13 +127,18 @@ impl<S: Store> Campaign<S> {
 
     /// Files records that came by mail; between several people each is tried for signature, seal and
     /// time as well. Returns why positions or reports could not be written.
-    fn file_all(&mut self, taken: &[Taken]) -> Result<Option<String>, Trouble> {
+    fn file_all(&mut self, taken: &[Taken], openings: &[Part]) -> Result<Option<String>, Trouble> {
         if let Some(secrets) = self.pen.secrets.clone() {
             let file = |taken: &Taken| Stored {
                 name: taken.name.place().to_owned(),
                 text: taken.record.text.clone(),
             };
-            let archive = Archive::read(taken.iter().map(file));
+            let opening = |part: &Part| Stored {
+                name: part.name.place().to_owned(),
+                text: part.text.clone(),
+            };
+            let openings = openings.iter().map(opening);
+            let archive = Archive::read(taken.iter().map(file).chain(openings));
             return Ok(self.take(&archive, &secrets, Taking::default())?.unwritten);
         }
         for taken in taken {
@@ -297,7 +316,7 @@ impl<S: Store> Campaign<S> {
     }
 
     /// Who owes what, a sentence for a letter.
-    fn awaited_words(&self) -> String {
+    pub(super) fn awaited_words(&self) -> String {
         let replay = self.replay();
         let (turn, label) = (replay.state_turn(), replay.label());
         let capital = |side: &crate::dice::Name| super::told::capital(side.as_str());

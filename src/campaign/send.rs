@@ -295,9 +295,7 @@ impl<S: Store> Campaign<S> {
         if let Some(opening) = known.opening(chair, number)
             && self.replay.terms().mode.has_referee()
         {
-            let name = format!("{seq:04}-{chair}-for-referee-alone.yaml");
-            self.store.put(Shelf::Outbox, &name, &opening.file(self.replay.id()))?;
-            alone = Some(name);
+            alone = Some(self.put_out_opening(chair, seq, opening)?);
         }
         Ok(Sent {
             seq: number,

@@ -27,6 +27,16 @@ impl<S: Store> Campaign<S> {
 
     /// The report of a record that moved the game on.
     pub fn report(&self, filed: &Filed) -> String {
+        self.rendered(filed, &self.form(filed), text::report)
+    }
+
+    /// The same as a renderer writes it, with the form that it is to end with.
+    pub(super) fn rendered(
+        &self,
+        filed: &Filed,
+        form: &[String],
+        renderer: fn(&Report<'_>) -> String,
+    ) -> String {
         let replay = self.replay();
         let game = replay.game();
         let terms = replay.terms();
@@ -46,7 +56,7 @@ impl<S: Store> Campaign<S> {
             let text = format!("No pause after {hex}: none is left");
             Line::new(Kind::Notice, 0, text)
         }));
-        text::report(&Report {
+        renderer(&Report {
             eyes: None,
             title: &format!("{}, {}", game.title(), terms.title),
             game: replay.id().as_str(),
@@ -56,7 +66,7 @@ impl<S: Store> Campaign<S> {
             events: &events,
             tables: &game.tables(&outcome.played),
             awaited: &self.awaited_lines(filed),
-            form: &self.form(filed),
+            form,
         })
     }
 
@@ -128,7 +138,7 @@ impl<S: Store> Campaign<S> {
     }
 
     /// Orders as they were understood: repairs too, where the typed file is kept.
-    fn understood(&self, seq: u32, orders: &Node) -> Vec<Line> {
+    pub(super) fn understood(&self, seq: u32, orders: &Node) -> Vec<Line> {
         let mut lines = lines_of(orders);
         let typed = self.store().list(Shelf::Typed).unwrap_or_default();
         let typed = typed.iter().find(|name| name.starts_with(&format!("{seq:04}-")));

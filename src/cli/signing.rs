@@ -19,7 +19,7 @@ pub fn pen(secrets: &Secrets) -> Result<Pen, String> {
     });
     let salts = [random()?, random()?];
     let now = chrono::Utc::now().timestamp();
-    Ok(Pen { chair: Some(chair), now, salts, signer, secrets: None })
+    Ok(Pen { chair: Some(chair), now, salts, signer, secrets: None, pages: false })
 }
 
 /// 32 bytes from the operating system.

@@ -1,12 +1,14 @@
 //! What a mail holds for an auditor: the texts in which records stand, damaged or not.
 //!
 //! Here nobody is answered and nothing is refused: a record proves itself, whoever sent it, and a
-//! damaged one is what an auditor looks for. Orders, prose and quoted lines are passed over.
+//! damaged one is what an auditor looks for. Orders, prose and quoted lines are passed over, but for a
+//! record that stands in them whole.
 
 use super::limits;
 use super::lines::beginning;
 use super::message::{Message, Text, plain};
 use super::names::{Part, PartName};
+use super::pasted;
 use super::scan::scan;
 use crate::document::{Diagnostic, Span};
 
@@ -37,7 +39,7 @@ pub fn evidence(bytes: &[u8]) -> Result<Vec<Evidence>, Diagnostic> {
         .chain(message.inside.iter().flat_map(|mail| &mail.texts))
         .flat_map(|part| match &part.name {
             PartName::Attachment(name) => attached(part, name).into_iter().collect(),
-            _ => pasted(part),
+            _ => in_text(part),
         })
         .collect();
     if found.is_empty() {
@@ -56,7 +58,18 @@ pub fn evidence(bytes: &[u8]) -> Result<Vec<Evidence>, Diagnostic> {
 
 /// The same of a text that somebody pasted into a file.
 pub fn pasted_evidence(bytes: &[u8]) -> Vec<Evidence> {
-    pasted(&plain(bytes).part)
+    in_text(&plain(bytes).part)
+}
+
+/// The records in a text.
+fn in_text(part: &Part) -> Vec<Evidence> {
+    let evidence = |(before, text)| Evidence {
+        name: part.name.clone(),
+        lines_before: u32::try_from(before).unwrap_or(u32::MAX),
+        text,
+    };
+    let found = pasted::records(&part.text).into_iter();
+    found.chain(pasted::quoted(&part.text)).map(evidence).collect()
 }
 
 /// Why a text of a mail without evidence could not be decoded.
@@ -71,55 +84,6 @@ fn attached(part: &Part, name: &str) -> Option<Evidence> {
     let taken = has("record:") || is_yaml && !has("orders:");
     let whole = || Evidence { name: part.name.clone(), lines_before: 0, text: part.text.clone() };
     taken.then(whole)
-}
-
-/// The records that were pasted into a text.
-fn pasted(part: &Part) -> Vec<Evidence> {
-    let lines: Vec<&str> = part.text.split('\n').collect();
-    let mut found = Vec::new();
-    let mut at = 0;
-    while at < lines.len() {
-        let rest = lines.get(at..).unwrap_or_default();
-        let length = record_at(rest);
-        if length > 0 {
-            let text = rest.iter().take(length).flat_map(|line| [*line, "\n"]).collect();
-            let lines_before = u32::try_from(at).unwrap_or(u32::MAX);
-            found.push(Evidence { name: part.name.clone(), lines_before, text });
-        }
-        at += length.max(1);
-    }
-    found
-}
-
-/// Keys of which one follows soon on the line `record:`.
-const KEYS: [&str; 4] = ["provost:", "game:", "seq:", "prev:"];
-
-/// How many of these lines are a record; none unless the first says `record:` and nothing else.
-fn record_at(lines: &[&str]) -> usize {
-    let is_first = |line: &&str| line.trim_start_matches('\u{FEFF}').trim_end() == "record:";
-    if !lines.first().is_some_and(is_first) {
-        return 0;
-    }
-    let body = lines.get(1..).unwrap_or_default();
-    let is_key = |line: &&str| KEYS.iter().any(|key| line.trim_start().starts_with(key));
-    if !body.iter().take(8).any(is_key) {
-        return 0;
-    }
-    // A program that has eaten the indentation leaves lines at the margin: up to an empty one.
-    let is_flat = body.first().is_some_and(|line| !line.starts_with([' ', '\t']));
-    let goes_on = |line: &&&str| {
-        let blank = line.trim().is_empty();
-        if is_flat {
-            !blank && **line != "-- "
-        } else {
-            blank || line.starts_with([' ', '\t', '#']) || line.trim_end() == "check:"
-        }
-    };
-    let mut length = 1 + body.iter().take_while(goes_on).count();
-    while lines.get(length - 1).is_some_and(|line| line.trim().is_empty()) {
-        length -= 1;
-    }
-    length
 }
 
 #[cfg(test)]

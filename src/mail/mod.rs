@@ -19,6 +19,7 @@ mod kind;
 mod lines;
 mod message;
 mod names;
+mod pasted;
 mod reply;
 mod scan;
 mod sender;

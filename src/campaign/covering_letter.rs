@@ -1,0 +1,329 @@
+//! The letters in which records travel: the records hang on them, and what a person must know to play
+//! on stands in the text, also for a reader without the program.
+//!
+//! A letter has nobody's address in it, and is the same bytes whenever it is written at the same time
+//! for the same records. Its text never looks like orders: the form is made of comments.
+
+use super::Trouble;
+use super::chain::Awaited;
+use super::open::{Campaign, Entry};
+use super::record::Record;
+use super::terms::referee;
+use super::told::{capital, invitation};
+use crate::dice::{Mode, Name, beacon};
+use crate::mail::write::{self, Attached, Letter, Medium};
+use crate::play::view::{Kind, Line};
+use crate::report::wrap::{WIDTH, plain, wrap};
+use crate::report::{html, text};
+use crate::store::{Store, Stored};
+use std::ops::RangeInclusive;
+
+/// Whom a letter is for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Reader {
+    /// Everybody else.
+    All,
+    /// The referee alone: what opens a seal hangs on it too.
+    RefereeAlone,
+}
+
+impl<S: Store> Campaign<S> {
+    /// The letter that carries some of one's own records, as a draft; `files` hang on it.
+    pub(super) fn covering_letter(
+        &self,
+        numbers: RangeInclusive<usize>,
+        files: &[Stored],
+        reader: Reader,
+    ) -> Result<String, Trouble> {
+        let log = self.store.log()?;
+        let records = log.get(numbers.clone()).unwrap_or_default();
+        let records: Vec<Record> =
+            records.iter().filter_map(|file| Record::read(&file.text).ok()).collect();
+        let pages = self.pages(&numbers);
+        let yaml = |file: &'_ Stored| (file.name.clone(), Medium::Yaml, file.text.clone());
+        let all: Vec<(String, Medium, String)> = files.iter().map(yaml).chain(pages).collect();
+        let attached: Vec<Attached> =
+            all.iter().map(|(name, of, text)| Attached { name, of: *of, text }).collect();
+        let answers = self.answered(&numbers).map(|entry| self.message_id(entry, Reader::All));
+        let last = self.entries.get(*numbers.end());
+        Ok(write::draft(&Letter {
+            subject: &self.subject(&records, reader),
+            date: self.pen.now,
+            id: &last.map_or_else(String::new, |last| self.message_id(last, reader)),
+            answers: answers.as_deref(),
+            body: &self.body(&numbers, &records, reader),
+            attached: &attached,
+        }))
+    }
+
+    /// The Message-ID of the letter that carries a record, without brackets.
+    fn message_id(&self, entry: &Entry, reader: Reader) -> String {
+        // A line of a mail is not longer.
+        const SHOWN: usize = 34;
+        let game = self.replay.id().as_str();
+        let digest = entry.authored.record.to_string();
+        format!(
+            "{}.{}.{}{}@provost.invalid",
+            game.get(..SHOWN).unwrap_or(game).trim_end_matches('-'),
+            entry.authored.seq,
+            digest.get(..12).unwrap_or_default(),
+            if reader == Reader::RefereeAlone { ".a" } else { "" },
+        )
+    }
+
+    /// The record that a letter answers: the last one before its own last that somebody else wrote,
+    /// or the one before all that it carries.
+    fn answered(&self, numbers: &RangeInclusive<usize>) -> Option<&Entry> {
+        let writer = &self.entries.get(*numbers.end())?.writer;
+        let before = self.entries.get(..*numbers.end()).unwrap_or_default();
+        let of_another = before.iter().rev().find(|entry| entry.writer != *writer);
+        of_another.or_else(|| before.get(numbers.start().checked_sub(1)?))
+    }
+
+    /// What the last record is about: title and turn first.
+    fn subject(&self, records: &[Record], reader: Reader) -> String {
+        let (replay, title) = (&self.replay, &self.replay.terms().title);
+        let Some(last) = records.last() else { return title.clone() };
+        let from = capital(last.from.as_str());
+        let subject = if last.offer.is_some() {
+            format!("{title}: {}, an offer", plain(replay.game().title()))
+        } else if last.accept.is_some() {
+            format!("{title}: {from} accepts")
+        } else {
+            let moved = self.filed().iter().rfind(|filed| filed.seq == last.seq);
+            let (turn, whose) = match moved {
+                Some(moved) => (moved.outcome.turn, moved.outcome.side.clone()),
+                None => (replay.state_turn(), last.from.clone()),
+            };
+            let mut what = Vec::new();
+            if let Some(moved) = moved {
+                let ended = moved.outcome.report.ended();
+                what.push(if ended { "resolved" } else { "halted" }.to_owned());
+            }
+            if last.lock.is_some() {
+                what.push(match whose == last.from {
+                    true => "orders locked".to_owned(),
+                    false => format!("{from} orders locked"),
+                });
+            }
+            for (part, told) in [
+                ("answer", "an answer"),
+                ("result", "the result"),
+                ("void", "the lock is given up"),
+            ] {
+                if last.has(part) && moved.is_none() {
+                    what.push(told.to_owned());
+                }
+            }
+            match (replay.awaited(), replay.ask()) {
+                (Awaited::Orders(side) | Awaited::Answer(side), Some(_)) => {
+                    what.push(format!("{} answers", capital(side.as_str())));
+                }
+                (Awaited::Orders(side), None) if moved.is_some() => {
+                    let side = capital(side.as_str());
+                    what.push(format!("next {side} turn {}", replay.state_turn()));
+                }
+                (Awaited::Nobody, _) => what.push("the game is over".to_owned()),
+                _ => {}
+            }
+            format!("{title} turn {turn} {}: {}", capital(whose.as_str()), what.join(", "))
+        };
+        match reader {
+            Reader::All => subject,
+            Reader::RefereeAlone => subject + " (for the referee alone)",
+        }
+    }
+
+    /// The text of a letter.
+    fn body(&self, numbers: &RangeInclusive<usize>, records: &[Record], reader: Reader) -> String {
+        let replay = &self.replay;
+        let title = format!("{}, {}", replay.game().title(), replay.terms().title);
+        let mut page = words(&title);
+        page.push_str(&words(&format!("Game {}, position {}", replay.id(), replay.label())));
+        if reader == Reader::RefereeAlone {
+            page.push('\n');
+            page.push_str(&words(
+                "For the referee alone. What opens sealed standing orders hangs on this letter; \
+                 do not pass it on.",
+            ));
+        }
+        page.push('\n');
+        for record in records {
+            page.push_str(&words(&self.tale(record)));
+        }
+        page.push_str(&format!("\n{}", words(&format!("Next: {}", self.next_step()))));
+        for record in records {
+            if let Some(note) = record.part("note").and_then(|note| note.as_text()) {
+                let from = capital(record.from.as_str());
+                page.push_str(&format!("\n{}", words(&format!("{from} writes: {note}"))));
+            }
+        }
+        if records.iter().any(|record| record.offer.is_some()) {
+            page.push_str(&plain_lines(&invitation(replay)));
+        }
+        let told = self.filed().iter().filter(|filed| numbers.contains(&(filed.seq as usize)));
+        for filed in told.clone() {
+            page.push_str(&format!("\n{}", self.rendered(filed, &[], text::report)));
+        }
+        let is_told =
+            |seq: u32| told.clone().any(|filed| filed.orders.iter().any(|(of, _)| *of == seq));
+        for record in records.iter().filter(|record| !is_told(record.seq)) {
+            if let Some(orders) = record.part("orders") {
+                let title = format!("Orders of {}, locked", capital(record.from.as_str()));
+                let orders = self.understood(record.seq, orders);
+                page.push_str(&format!("\n{}", text::section(&title, &orders)));
+            }
+        }
+        let form = match self.awaits_another(records) {
+            true => self.next_form(),
+            false => Vec::new(),
+        };
+        if !form.is_empty() {
+            page.push_str(&format!("\n{}", text::form(&form)));
+        }
+        page.push_str(&format!(
+            "\n{}",
+            text::section("How to answer", &self.ways(!form.is_empty()))
+        ));
+        page
+    }
+
+    /// Whether somebody else than the writer owes orders or an answer now.
+    fn awaits_another(&self, records: &[Record]) -> bool {
+        let writer = records.last().map(|record| record.wrapped.as_ref().unwrap_or(&record.from));
+        match self.replay.awaited() {
+            Awaited::Orders(side) | Awaited::Answer(side) => Some(side) != writer,
+            _ => false,
+        }
+    }
+
+    /// What a record does, a sentence.
+    fn tale(&self, record: &Record) -> String {
+        let terms = self.replay.terms();
+        let name = |chair: &Name| {
+            let player = terms.players.iter().find(|(of, _)| of == chair);
+            let player = player.map_or_else(String::new, |(_, name)| format!(" ({name})"));
+            format!("{}{player}", capital(chair.as_str()))
+        };
+        let mut does = Vec::new();
+        if record.offer.is_some() {
+            does.push("offers this game".to_owned());
+        }
+        if record.accept.is_some() {
+            does.push("accepts the terms".to_owned());
+        }
+        if record.void.is_some() {
+            does.push("gives the lock up, which came too late".to_owned());
+        }
+        if record.close.is_some() {
+            let segment = record.report.as_ref().map_or(0, |report| report.segment);
+            does.push(format!("closes segment {segment}, whose dice are fixed so"));
+        }
+        if record.has("answer") && record.lock.is_none() {
+            does.push("answers".to_owned());
+        }
+        match &record.lock {
+            Some(lock) => does.push(format!("locks orders, segment {}", lock.segment)),
+            None if record.has("orders") => does.push("orders, with dice from a table".to_owned()),
+            None => {}
+        }
+        if record.has("result") {
+            does.push("gives the result".to_owned());
+        }
+        let by = record.wrapped.as_ref().map_or_else(String::new, |by| format!(", typed by {by}"));
+        let does = if does.is_empty() { "writes".to_owned() } else { does.join(", and ") };
+        format!("Record {} hangs on this letter: {}{by} {does}.", record.seq, name(&record.from))
+    }
+
+    /// Who does what next, and with which command.
+    fn next_step(&self) -> String {
+        let replay = &self.replay;
+        let mut step = match replay.awaited() {
+            Awaited::Accept(who) => format!(
+                "{} accepts: `provost accept FILE --to DIR` makes the folder from this letter.",
+                capital(who.as_str())
+            ),
+            Awaited::Orders(_) | Awaited::Answer(_) => self.awaited_words(),
+            Awaited::Close(Some(who)) if *who == referee() => {
+                "the referee rolls the dice: `provost resolve`.".to_owned()
+            }
+            Awaited::Close(Some(who)) => format!(
+                "{} closes the lock, reads what happened, and writes its own orders, all in one \
+                 record: `provost report`, `provost form`, `provost send`.",
+                capital(who.as_str())
+            ),
+            Awaited::Close(None) => {
+                "whoever writes next closes the lock: `provost send`.".to_owned()
+            }
+            Awaited::Result(_) => {
+                "the game is over; each side sends the result as it sees it: `provost send`."
+                    .to_owned()
+            }
+            Awaited::Nobody => "nothing; the game is over.".to_owned(),
+        };
+        let round = replay.open_round().filter(|_| replay.open_lock().is_some());
+        if let Some(round) = round {
+            let time = beacon::format_utc(beacon::round_time(round)).unwrap_or_default();
+            step.push_str(&format!(
+                " Before that round {round} of the beacon is pasted, which is out at {time}: \
+                 `provost dice --beacon FILE`."
+            ));
+        }
+        step
+    }
+
+    /// How the reader goes on, with the program and without it.
+    fn ways(&self, has_form: bool) -> Vec<Line> {
+        let mode = self.replay.terms().mode;
+        let mut lines = Vec::new();
+        if !matches!(self.replay.awaited(), Awaited::Accept(_)) {
+            lines.push(Line::fact(
+                0,
+                "With the program: save this letter as a file and hand it over in your folder of \
+                 the game, `provost receive FILE`; `provost` alone says what is next.",
+            ));
+        }
+        let by_hand = mode.has_referee() || mode == Mode::Recorded;
+        if by_hand && has_form {
+            lines.push(Line::new(Kind::Blank, 0, ""));
+            lines.push(Line::fact(
+                0,
+                "Without it: answer in plain text. Take the two head lines of the form and every \
+                 line that you want, each without its first \"#\" and blank, change them as you \
+                 like, and write the word end on a line below.",
+            ));
+        } else if !by_hand {
+            lines.push(Line::fact(
+                0,
+                format!("In mode {mode} every player needs the program: the dice come from all."),
+            ));
+        }
+        lines.push(Line::new(Kind::Blank, 0, ""));
+        lines.push(Line::fact(
+            0,
+            "What counts is the record that hangs on this letter, not its text.",
+        ));
+        lines
+    }
+
+    /// The reports as pages for a browser, if they are wanted.
+    fn pages(&self, numbers: &RangeInclusive<usize>) -> Vec<(String, Medium, String)> {
+        let told = self.filed().iter().filter(|filed| numbers.contains(&(filed.seq as usize)));
+        told.filter(|_| self.pen.pages)
+            .map(|filed| {
+                let page = self.rendered(filed, &[], html::report);
+                (format!("{:04}-report.html", filed.seq), Medium::Html, page)
+            })
+            .collect()
+    }
+}
+
+/// A paragraph.
+fn words(text: &str) -> String {
+    wrap(&plain(text), None, 0, 0, WIDTH).iter().map(|line| format!("{line}\n")).collect()
+}
+
+/// Lines that are as wide as they are.
+fn plain_lines(text: &str) -> String {
+    text.lines().map(|line| plain(line) + "\n").collect()
+}

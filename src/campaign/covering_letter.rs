@@ -12,7 +12,6 @@ use super::terms::referee;
 use super::told::{capital, invitation};
 use crate::dice::{Mode, Name, beacon};
 use crate::mail::write::{self, Attached, Letter, Medium};
-use crate::play::view::{Kind, Line};
 use crate::report::wrap::{WIDTH, plain, wrap};
 use crate::report::{html, text};
 use crate::store::{Store, Stored};
@@ -86,7 +85,9 @@ impl<S: Store> Campaign<S> {
         let Some(last) = records.last() else { return title.clone() };
         let from = capital(last.from.as_str());
         let subject = if last.offer.is_some() {
-            format!("{title}: {}, an offer", plain(replay.game().title()))
+            let alone = replay.terms().one_machine(&last.from);
+            let what = if alone { "the game begins" } else { "an offer" };
+            format!("{title}: {}, {what}", plain(replay.game().title()))
         } else if last.accept.is_some() {
             format!("{title}: {from} accepts")
         } else {
@@ -181,11 +182,9 @@ impl<S: Store> Campaign<S> {
         if !form.is_empty() {
             page.push_str(&format!("\n{}", text::form(&form)));
         }
-        page.push_str(&format!(
-            "\n{}",
-            text::section("How to answer", &self.ways(!form.is_empty()))
-        ));
-        page
+        page.push_str("\nHow to answer\n-------------\n");
+        let ways = self.ways(!form.is_empty());
+        page + &ways.iter().map(|way| words(way)).collect::<Vec<String>>().join("\n")
     }
 
     /// Whether somebody else than the writer owes orders or an answer now.
@@ -207,7 +206,8 @@ impl<S: Store> Campaign<S> {
         };
         let mut does = Vec::new();
         if record.offer.is_some() {
-            does.push("offers this game".to_owned());
+            let alone = terms.one_machine(&record.from);
+            does.push(if alone { "begins this game" } else { "offers this game" }.to_owned());
         }
         if record.accept.is_some() {
             does.push("accepts the terms".to_owned());
@@ -217,14 +217,16 @@ impl<S: Store> Campaign<S> {
         }
         if record.close.is_some() {
             let segment = record.report.as_ref().map_or(0, |report| report.segment);
-            does.push(format!("closes segment {segment}, whose dice are fixed so"));
+            does.push(format!("closes segment {segment}"));
         }
         if record.has("answer") && record.lock.is_none() {
             does.push("answers".to_owned());
         }
         match &record.lock {
             Some(lock) => does.push(format!("locks orders, segment {}", lock.segment)),
-            None if record.has("orders") => does.push("orders, with dice from a table".to_owned()),
+            None if record.has("orders") => {
+                does.push("has thrown dice on a table for its orders".to_owned());
+            }
             None => {}
         }
         if record.has("result") {
@@ -272,38 +274,33 @@ impl<S: Store> Campaign<S> {
         step
     }
 
-    /// How the reader goes on, with the program and without it.
-    fn ways(&self, has_form: bool) -> Vec<Line> {
+    /// How the reader goes on, with the program and without it, in paragraphs.
+    fn ways(&self, has_form: bool) -> Vec<String> {
         let mode = self.replay.terms().mode;
-        let mut lines = Vec::new();
+        let mut ways = Vec::new();
         if !matches!(self.replay.awaited(), Awaited::Accept(_)) {
-            lines.push(Line::fact(
-                0,
+            ways.push(
                 "With the program: save this letter as a file and hand it over in your folder of \
-                 the game, `provost receive FILE`; `provost` alone says what is next.",
-            ));
+                 the game, `provost receive FILE`; `provost` alone says what is next."
+                    .to_owned(),
+            );
         }
         let by_hand = mode.has_referee() || mode == Mode::Recorded;
         if by_hand && has_form {
-            lines.push(Line::new(Kind::Blank, 0, ""));
-            lines.push(Line::fact(
-                0,
+            ways.push(
                 "Without it: answer in plain text. Take the two head lines of the form and every \
                  line that you want, each without its first \"#\" and blank, change them as you \
-                 like, and write the word end on a line below.",
-            ));
+                 like, and write the word end on a line below."
+                    .to_owned(),
+            );
         } else if !by_hand {
-            lines.push(Line::fact(
-                0,
-                format!("In mode {mode} every player needs the program: the dice come from all."),
+            ways.push(format!(
+                "In mode {mode} every player needs the program: the dice come from all."
             ));
         }
-        lines.push(Line::new(Kind::Blank, 0, ""));
-        lines.push(Line::fact(
-            0,
-            "What counts is the record that hangs on this letter, not its text.",
-        ));
-        lines
+        let counts = "What counts is the record that hangs on this letter, not its text.";
+        ways.push(counts.to_owned());
+        ways
     }
 
     /// The reports as pages for a browser, if they are wanted.

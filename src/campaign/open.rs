@@ -229,12 +229,16 @@ impl<S: Store> Campaign<S> {
     fn push(&mut self, record: &Record) -> Result<(), super::replay::False> {
         let outcome = self.replay.push(record)?;
         self.entries.push(Entry::of(record));
-        if let Some(orders) = record.part("orders") {
-            self.locked.push((record.seq, orders.clone()));
-        }
+        // Orders that are locked by the record that closes belong to what comes next.
+        let ordered = record.part("orders").map(|orders| (record.seq, orders.clone()));
+        let (now, next) = match record.close.is_some() {
+            true => (None, ordered),
+            false => (ordered, None),
+        };
+        self.locked.extend(now);
         if let Some(outcome) = outcome {
             let orders = self.locked.clone();
-            if self.replay.player_turn().is_none() {
+            if outcome.report.ended() {
                 self.locked.clear();
             }
             self.filed.push(Filed {
@@ -247,6 +251,7 @@ impl<S: Store> Campaign<S> {
                 ask: self.replay.ask().cloned(),
             });
         }
+        self.locked.extend(next);
         Ok(())
     }
 

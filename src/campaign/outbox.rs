@@ -5,7 +5,7 @@ use super::covering_letter::Reader;
 use super::open::{Campaign, Entry};
 use super::packs::PackFile;
 use super::secrets::Opening;
-use super::terms::REFEREE;
+use super::terms::{REFEREE, referee};
 use crate::dice::Name;
 use crate::document::digest::Pack;
 use crate::document::write;
@@ -16,7 +16,7 @@ impl<S: Store> Campaign<S> {
     /// returns the name of the file; none if there are none. The referee attaches what players may
     /// lack: every record since his own one before.
     pub(super) fn put_out(&mut self, from: usize) -> Result<Option<String>, Trouble> {
-        let Some(chair) = self.pen.chair.clone() else { return Ok(None) };
+        let Some(chair) = self.writes_letters() else { return Ok(None) };
         let own = |entry: &Entry| entry.writer == chair;
         let Some(last) = self.entries.iter().rposition(own).filter(|last| *last >= from) else {
             return Ok(None);
@@ -35,6 +35,59 @@ impl<S: Store> Campaign<S> {
         Ok(Some(name))
     }
 
+    /// Has letters written with the report as a page, and, where one machine plays for everybody, as
+    /// those of the referee at a time in seconds since 1970.
+    pub fn write_letters(&mut self, pages: bool, as_referee: Option<i64>) {
+        self.pen.pages = pages;
+        if let Some(now) = as_referee {
+            (self.pen.posts, self.pen.now) = (true, now);
+        }
+    }
+
+    /// Whose letters are written here.
+    pub fn writes_letters(&self) -> Option<Name> {
+        self.pen.chair.clone().or_else(|| self.pen.posts.then(referee))
+    }
+
+    /// The letters that go with a file of the outbox, each with the chairs to which it goes.
+    ///
+    /// # Errors
+    /// What the store says; one that is not there.
+    pub fn letters_of(&self, file: &str) -> Result<Vec<Outgoing>, Trouble> {
+        let terms = self.replay.terms();
+        let own = self.writes_letters();
+        let seats = terms.sides.iter().cloned().chain(terms.mode.has_referee().then(referee));
+        let mut others: Vec<Name> = seats.filter(|seat| Some(seat) != own.as_ref()).collect();
+        let alone = self.store.get(Shelf::Outbox, &letter_of(&alone_of(file)))?;
+        if alone.is_some() {
+            // His own letter has the record too.
+            others.retain(|seat| *seat != referee());
+        }
+        let name = letter_of(file);
+        let none = || Trouble::NotNow(format!("there is no outbox/{name}"));
+        let text = self.store.get(Shelf::Outbox, &name)?.ok_or_else(none)?;
+        let mut letters = vec![Outgoing { name, text, to: others }];
+        letters.extend(alone.map(|text| {
+            let name = letter_of(&alone_of(file));
+            Outgoing { name, text, to: vec![referee()] }
+        }));
+        Ok(letters)
+    }
+
+    /// The file of the outbox with the latest record of one's own.
+    ///
+    /// # Errors
+    /// If there is none.
+    pub fn latest_file(&self) -> Result<String, Trouble> {
+        let none = || Trouble::NotNow("you have written no record yet".to_owned());
+        let chair = self.writes_letters().ok_or_else(none)?;
+        let last = self.entries.iter().rposition(|entry| entry.writer == chair).ok_or_else(none)?;
+        Ok(match last {
+            0 => OFFER.to_owned(),
+            last => format!("{last:04}-{chair}.yaml"),
+        })
+    }
+
     /// Puts the offer into the outbox, with the packs that it pins.
     ///
     /// # Errors
@@ -48,7 +101,7 @@ impl<S: Store> Campaign<S> {
             documents.extend(text.map(named));
         }
         documents.extend(self.store.log()?.into_iter().next());
-        let name = "0000-offer.yaml".to_owned();
+        let name = OFFER.to_owned();
         self.store.put(Shelf::Outbox, &name, &together(&documents))?;
         let letter = self.covering_letter(0..=0, &documents, Reader::All)?;
         self.store.put(Shelf::Outbox, &letter_of(&name), &letter)?;
@@ -63,7 +116,7 @@ impl<S: Store> Campaign<S> {
         seq: usize,
         opening: &Opening,
     ) -> Result<String, Trouble> {
-        let name = format!("{seq:04}-{chair}-for-referee-alone.yaml");
+        let name = alone_of(&format!("{seq:04}-{chair}.yaml"));
         let text = opening.file(self.replay.id());
         self.store.put(Shelf::Outbox, &name, &text)?;
         let mut files: Vec<Stored> = self.store.log()?.into_iter().skip(seq).take(1).collect();
@@ -72,6 +125,25 @@ impl<S: Store> Campaign<S> {
         self.store.put(Shelf::Outbox, &letter_of(&name), &letter)?;
         Ok(name)
     }
+}
+
+/// A letter that is ready to be mailed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Outgoing {
+    /// Its file in the outbox: `0002-union.eml`.
+    pub name: String,
+    /// Itself, without addresses.
+    pub text: String,
+    /// The chairs to which it goes.
+    pub to: Vec<Name>,
+}
+
+/// The offer and its packs.
+const OFFER: &str = "0000-offer.yaml";
+
+/// What goes to the referee alone beside a file.
+fn alone_of(file: &str) -> String {
+    format!("{}-for-referee-alone.yaml", file.strip_suffix(".yaml").unwrap_or(file))
 }
 
 /// The letter that carries a file of the outbox: `0002-union.eml` of `0002-union.yaml`.

@@ -20,6 +20,8 @@ pub struct Pen {
     pub signer: Option<Signer>,
     /// Where his secrets are.
     pub secrets: Option<SecretFile>,
+    /// Whether letters are written where one machine plays for everybody; they are the referee's.
+    pub posts: bool,
     /// Whether his letters carry the report as a page for a browser too.
     pub pages: bool,
 }
@@ -33,6 +35,7 @@ impl Default for Pen {
             salts: [Digest::ZERO; 2],
             signer: None,
             secrets: None,
+            posts: false,
             pages: false,
         }
     }

@@ -133,7 +133,7 @@ impl<S: Store> Campaign<S> {
             (Awaited::Result(_) | Awaited::Nobody, _) => {
                 vec![Line::fact(0, "Nothing: the game is over")]
             }
-            (other, _) => vec![Line::fact(0, capital(&other.to_string()))],
+            (other, _) => vec![Line::fact(0, capital(&other.sentence()))],
         }
     }
 

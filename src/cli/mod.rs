@@ -20,6 +20,7 @@ mod man;
 mod map;
 mod new;
 mod odds;
+mod post;
 mod receive;
 mod report;
 mod resolve;

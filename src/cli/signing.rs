@@ -18,8 +18,12 @@ pub fn pen(secrets: &Secrets) -> Result<Pen, String> {
         Signer::new(move |text| sign(&key, text))
     });
     let salts = [random()?, random()?];
-    let now = chrono::Utc::now().timestamp();
-    Ok(Pen { chair: Some(chair), now, salts, signer, secrets: None, pages: false })
+    Ok(Pen { chair: Some(chair), now: now(), salts, signer, ..Pen::default() })
+}
+
+/// The time, in seconds since 1970.
+pub fn now() -> i64 {
+    chrono::Utc::now().timestamp()
 }
 
 /// 32 bytes from the operating system.

@@ -12,6 +12,7 @@ use super::terms::referee;
 use super::told::{capital, invitation};
 use crate::dice::{Mode, Name, beacon};
 use crate::mail::write::{self, Attached, Letter, Medium};
+use crate::play::view::list;
 use crate::report::wrap::{WIDTH, plain, wrap};
 use crate::report::{html, text};
 use crate::store::{Store, Stored};
@@ -233,7 +234,7 @@ impl<S: Store> Campaign<S> {
             does.push("gives the result".to_owned());
         }
         let by = record.wrapped.as_ref().map_or_else(String::new, |by| format!(", typed by {by}"));
-        let does = if does.is_empty() { "writes".to_owned() } else { does.join(", and ") };
+        let does = if does.is_empty() { "writes".to_owned() } else { list(does) };
         format!("Record {} hangs on this letter: {}{by} {does}.", record.seq, name(&record.from))
     }
 

@@ -163,7 +163,7 @@ fn in_mail(bytes: &[u8], head: &Head, form: &Form<'_>) -> Result<Outcome, Refusa
         return records(with_record.into_iter().map(|text| text.part).collect(), openings);
     }
     match with_heads.as_slice() {
-        [] => match in_quotes(&message) {
+        [] => match in_quotes(&message, form) {
             records if records.is_empty() => nothing(message, form),
             records => Ok(Outcome::Records { records, openings: Vec::new() }),
         },
@@ -195,20 +195,22 @@ fn in_mail(bytes: &[u8], head: &Head, form: &Form<'_>) -> Result<Outcome, Refusa
     }
 }
 
-/// Records that stand whole behind quote marks; their digests prove that nothing is missing.
-fn in_quotes(message: &Message) -> Vec<Part> {
-    let quoted = |text: &Text| {
-        let found = pasted::quoted(&text.part.text).into_iter();
-        found
-            .map(|(_, text)| text)
-            .zip(std::iter::repeat(text.part.name.clone()))
-            .collect::<Vec<_>>()
-    };
+/// Records that stand whole behind quote marks; their digests prove that nothing is missing. None
+/// beside what may be meant as orders.
+fn in_quotes(message: &Message, form: &Form<'_>) -> Vec<Part> {
+    let own = |text: &Text| pasted::unquoted_lines(&text.part.text);
+    let traces =
+        |text: String| text.to_lowercase().contains(form.head) || extract::has_section(&text, form);
     let mut records: Vec<Part> = Vec::new();
-    for (text, name) in message.texts.iter().flat_map(quoted) {
-        // A mail that is quoted twice has it twice.
-        if records.iter().all(|record| record.text != text) {
-            records.push(Part { name, text });
+    if message.texts.iter().any(|text| traces(own(text))) {
+        return records;
+    }
+    for text in &message.texts {
+        for (_, record) in pasted::quoted(&text.part.text) {
+            // A mail that is quoted twice has it twice.
+            if records.iter().all(|known| known.text != record) {
+                records.push(Part { name: text.part.name.clone(), text: record });
+            }
         }
     }
     records
@@ -345,6 +347,14 @@ fn nothing(message: Message, form: &Form<'_>) -> Result<Outcome, Refusal> {
             complaint.notes.push("the plain text of the mail is empty".to_owned());
         }
         return Err(refusal);
+    }
+    if let Some(text) = trace
+        && let Some(line) = pasted::quoted_line(&text.part.text)
+    {
+        let span = Span { line, column: 1, length: "record:".len() as u32 };
+        let complaint = Diagnostic::error(span, "a quoted record that was damaged on its way");
+        let complaints = vec![complaint.help("attach the file")];
+        return Err(Refusal { part: text.part.clone(), complaints });
     }
     if let Some(text) = trace
         && let Err(complaints) = extract::find(&text.part.text, form)

@@ -41,6 +41,20 @@ pub(super) fn quoted(text: &str) -> Vec<(usize, String)> {
     found
 }
 
+/// The lines of a text before which no quote mark stands.
+pub(super) fn unquoted_lines(text: &str) -> String {
+    let own = text.split('\n').filter(|line| unquoted(line).0 == 0);
+    own.flat_map(|line| [line, "\n"]).collect()
+}
+
+/// The line, from 1, on which a record begins behind quote marks, whole or not.
+pub(super) fn quoted_line(text: &str) -> Option<u32> {
+    let mut lines = text.split('\n').map(unquoted);
+    let at = lines.position(|(depth, line)| depth > 0 && line.trim_end() == "record:")?;
+    let is_one = lines.any(|(depth, line)| depth > 0 && line.trim_start().starts_with("prev:"));
+    u32::try_from(at + 1).ok().filter(|_| is_one)
+}
+
 /// Whether a record is what its own check says.
 pub(super) fn is_whole(file: &Node) -> bool {
     let stated = file.get("check").and_then(|check| check.get_text("digest"));

@@ -13,6 +13,7 @@ use super::pasted;
 use super::scan::scan;
 use super::sender::{Sender, fields, sender};
 use super::{forwarded, limits};
+use crate::document::fields::nearest;
 use crate::document::{Diagnostic, Span, read};
 
 /// What came of one mail.
@@ -199,8 +200,11 @@ fn in_mail(bytes: &[u8], head: &Head, form: &Form<'_>) -> Result<Outcome, Refusa
 /// beside what may be meant as orders.
 fn in_quotes(message: &Message, form: &Form<'_>) -> Vec<Part> {
     let own = |text: &Text| pasted::unquoted_lines(&text.part.text);
-    let traces =
-        |text: String| text.to_lowercase().contains(form.head) || extract::has_section(&text, form);
+    let like_a_head = |line: &str| {
+        let word = line.split_once(':').map(|(word, _)| word.trim().to_lowercase());
+        word.is_some_and(|word| nearest(&word, &[form.head]).is_some())
+    };
+    let traces = |text: String| text.lines().any(like_a_head) || extract::has_section(&text, form);
     let mut records: Vec<Part> = Vec::new();
     if message.texts.iter().any(|text| traces(own(text))) {
         return records;

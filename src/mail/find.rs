@@ -196,17 +196,21 @@ fn in_mail(bytes: &[u8], head: &Head, form: &Form<'_>) -> Result<Outcome, Refusa
     }
 }
 
-/// Records that stand whole behind quote marks; their digests prove that nothing is missing. None
-/// beside what may be meant as orders.
-fn in_quotes(message: &Message, form: &Form<'_>) -> Vec<Part> {
-    let own = |text: &Text| pasted::unquoted_lines(&text.part.text);
+/// Whether a text says anything outside quotes that may be meant as orders.
+fn may_order(text: &Text, form: &Form<'_>) -> bool {
+    let own = pasted::unquoted_lines(&text.part.text);
     let like_a_head = |line: &str| {
         let word = line.split_once(':').map(|(word, _)| word.trim().to_lowercase());
         word.is_some_and(|word| nearest(&word, &[form.head]).is_some())
     };
-    let traces = |text: String| text.lines().any(like_a_head) || extract::has_section(&text, form);
+    own.lines().any(like_a_head) || extract::has_section(&own, form)
+}
+
+/// Records that stand whole behind quote marks; their digests prove that nothing is missing. None
+/// beside what may be meant as orders.
+fn in_quotes(message: &Message, form: &Form<'_>) -> Vec<Part> {
     let mut records: Vec<Part> = Vec::new();
-    if message.texts.iter().any(|text| traces(own(text))) {
+    if message.texts.iter().any(|text| may_order(text, form)) {
         return records;
     }
     for text in &message.texts {
@@ -352,7 +356,7 @@ fn nothing(message: Message, form: &Form<'_>) -> Result<Outcome, Refusal> {
         }
         return Err(refusal);
     }
-    if let Some(text) = trace
+    if let Some(text) = trace.filter(|text| !may_order(text, form))
         && let Some(line) = pasted::quoted_line(&text.part.text)
     {
         let span = Span { line, column: 1, length: "record:".len() as u32 };

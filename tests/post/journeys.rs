@@ -199,7 +199,7 @@ fn journeys(letter: &Letter) -> Vec<(&'static str, String, Comes)> {
         (
             "the record quoted below orders that are mistyped",
             format!("{HEAD}{PLAIN}Order: FRE-01 turn 1 Union\n\n{}", behind("> ", record)),
-            ByAuditAlone("`Order:` is not `orders:`"),
+            ByAuditAlone("no orders found"),
         ),
         (
             "the record quoted twice, without blanks",

@@ -53,6 +53,8 @@ pub fn send(settings: &Settings, to: &[Mailbox], mail: &str) -> Result<(), Strin
         transport = transport.credentials(Credentials::new(user.clone(), password));
     }
     let place = format!("{} port {}", server.host, server.port);
+    // The library ends the last line itself.
+    let mail = mail.strip_suffix("\r\n").unwrap_or(mail);
     match transport.build().send_raw(&envelope, mail.as_bytes()) {
         Ok(_) => Ok(()),
         Err(why) if why.is_permanent() || why.is_transient() => {

@@ -13,7 +13,8 @@ use crate::dice::Mode;
 use crate::document::digest::{Digest, hash_bytes, label};
 use crate::document::{Diagnostic, Node, Severity, Span, write};
 use crate::games::{Answering, Carried, State};
-use crate::mail::{self, About, Head, Outcome, Part, PartName, Refusal, Why};
+use crate::mail::write::{self as letter, Letter};
+use crate::mail::{self, About, Head, Outcome, Part, PartName, Refusal, Reply, Why};
 use crate::report::diagnostics::{self, File, Paint};
 use crate::store::{Store, Stored};
 
@@ -294,8 +295,8 @@ impl<S: Store> Campaign<S> {
         }
     }
 
-    /// The reply to a refused mail, ready to send.
-    pub fn reply(&self, head: &Head, refusal: &Refusal) -> String {
+    /// The reply to a refused mail.
+    pub fn reply(&self, head: &Head, refusal: &Refusal) -> Reply {
         let file = File { name: refusal.part.name.place(), text: &refusal.part.text };
         let mut first: Vec<Diagnostic> = refusal.complaints.clone();
         // Those about the whole, as how many there are, come behind the others.
@@ -313,6 +314,20 @@ impl<S: Store> Campaign<S> {
             complaints: &complaints,
         };
         mail::reply(refusal, head, &about)
+    }
+
+    /// The same as a draft, written at a time in seconds since 1970.
+    pub fn reply_letter(&self, received: &Received, reply: &Reply, now: i64) -> String {
+        let digest = received.digest.to_string();
+        let (game, digest) = (self.replay().id(), digest.get(..12).unwrap_or_default());
+        letter::draft(&Letter {
+            subject: &reply.subject,
+            date: now,
+            id: &format!("{game}.re.{digest}@provost.invalid"),
+            answers: reply.answers.as_deref(),
+            body: &reply.body,
+            attached: &[],
+        })
     }
 
     /// Who owes what, a sentence for a letter.

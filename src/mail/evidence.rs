@@ -2,7 +2,7 @@
 //!
 //! Here nobody is answered and nothing is refused: a record proves itself, whoever sent it, and a
 //! damaged one is what an auditor looks for. Orders, prose and quoted lines are passed over, but for a
-//! record that stands in them whole.
+//! record that stands in them whole, where there is no other.
 
 use super::limits;
 use super::lines::beginning;
@@ -34,14 +34,20 @@ pub fn evidence(bytes: &[u8]) -> Result<Vec<Evidence>, Diagnostic> {
     }
     let bytes = beginning(bytes);
     let message = Message::of(bytes, &scan(bytes)?);
-    let own = message.texts.iter().map(|text| &text.part);
-    let found: Vec<Evidence> = own
-        .chain(message.inside.iter().flat_map(|mail| &mail.texts))
+    let texts = || {
+        let own = message.texts.iter().map(|text| &text.part);
+        own.chain(message.inside.iter().flat_map(|mail| &mail.texts))
+    };
+    let mut found: Vec<Evidence> = texts()
         .flat_map(|part| match &part.name {
             PartName::Attachment(name) => attached(part, name).into_iter().collect(),
-            _ => in_text(part),
+            _ => in_text(part, pasted::records),
         })
         .collect();
+    if found.is_empty() {
+        // What is quoted below a record is older, and no news.
+        found = texts().flat_map(|part| in_text(part, pasted::quoted)).collect();
+    }
     if found.is_empty() {
         if message.encrypted {
             return complain("an encrypted mail".to_owned());
@@ -58,18 +64,21 @@ pub fn evidence(bytes: &[u8]) -> Result<Vec<Evidence>, Diagnostic> {
 
 /// The same of a text that somebody pasted into a file.
 pub fn pasted_evidence(bytes: &[u8]) -> Vec<Evidence> {
-    in_text(&plain(bytes).part)
+    let part = plain(bytes).part;
+    match in_text(&part, pasted::records) {
+        none if none.is_empty() => in_text(&part, pasted::quoted),
+        found => found,
+    }
 }
 
-/// The records in a text.
-fn in_text(part: &Part) -> Vec<Evidence> {
+/// The records in a text, as they are looked for.
+fn in_text(part: &Part, looked: fn(&str) -> Vec<(usize, String)>) -> Vec<Evidence> {
     let evidence = |(before, text)| Evidence {
         name: part.name.clone(),
         lines_before: u32::try_from(before).unwrap_or(u32::MAX),
         text,
     };
-    let found = pasted::records(&part.text).into_iter();
-    found.chain(pasted::quoted(&part.text)).map(evidence).collect()
+    looked(&part.text).into_iter().map(evidence).collect()
 }
 
 /// Why a text of a mail without evidence could not be decoded.

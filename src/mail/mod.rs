@@ -34,4 +34,4 @@ pub use find::{Found, Outcome, Refusal, Why, find};
 pub use header::Head;
 pub use kind::{Kind, kind, mailbox};
 pub use names::{Part, PartName, told};
-pub use reply::{About, reply};
+pub use reply::{About, Reply, reply};

@@ -4,6 +4,7 @@ use super::find::Refusal;
 use super::header::Head;
 use super::names::PartName;
 use super::typewriter::{WIDTH, ascii, filled, harmless, is_address};
+use std::fmt;
 
 /// What a reply says beside the complaints.
 #[derive(Clone, Copy, Debug)]
@@ -16,6 +17,34 @@ pub struct About<'a> {
     pub complaints: &'a str,
 }
 
+/// The reply to a refused mail.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Reply {
+    /// The address to which it goes, if the mail has one.
+    pub to: Option<String>,
+    /// `Subject:`
+    pub subject: String,
+    /// The Message-ID of the mail, without brackets.
+    pub answers: Option<String>,
+    /// Its text.
+    pub body: String,
+}
+
+/// As a mail without sender and date.
+impl fmt::Display for Reply {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(to) = &self.to {
+            writeln!(f, "To: {to}")?;
+        }
+        writeln!(f, "Subject: {}", self.subject)?;
+        if let Some(id) = &self.answers {
+            write!(f, "In-Reply-To:\n <{id}>\nReferences:\n <{id}>\n")?;
+        }
+        f.write_str("MIME-Version: 1.0\nContent-Type: text/plain; charset=us-ascii\n\n")?;
+        f.write_str(&self.body)
+    }
+}
+
 /// Lines of the refused text that are quoted.
 const QUOTED: usize = 60;
 
@@ -26,16 +55,7 @@ const FIRST: usize = 12;
 ///
 /// No line of it begins with `>`, `From `, a point or `-- `, and none holds a head line of orders
 /// where one is looked for: quoted below the next mail it does no harm.
-pub fn reply(refusal: &Refusal, head: &Head, about: &About<'_>) -> String {
-    let mut letter = String::new();
-    if let Some(to) = head.reply_to.as_deref().filter(|to| is_address(to)) {
-        letter.push_str(&format!("To: {to}\n"));
-    }
-    letter.push_str(&format!("Subject: Re: {}: nothing is filed\n", ascii(about.title)));
-    if let Some(id) = &head.id {
-        letter.push_str(&format!("In-Reply-To:\n <{id}>\nReferences:\n <{id}>\n"));
-    }
-    letter.push_str("MIME-Version: 1.0\nContent-Type: text/plain; charset=us-ascii\n\n");
+pub fn reply(refusal: &Refusal, head: &Head, about: &About<'_>) -> Reply {
     let name = match (&head.subject, &head.date) {
         (Some(subject), Some(date)) => format!("Your mail \"{}\" of {date}", short(subject)),
         (Some(subject), None) => format!("Your mail \"{}\"", short(subject)),
@@ -46,18 +66,23 @@ pub fn reply(refusal: &Refusal, head: &Head, about: &About<'_>) -> String {
         "{name} has been read for {}. Nothing is filed; nothing has changed. {}",
         about.title, about.awaited
     );
-    letter.push_str(&filled(&ascii(&first)));
-    letter.push('\n');
+    let mut body = filled(&ascii(&first));
+    body.push('\n');
     for line in about.complaints.lines() {
-        letter.push_str(&harmless(line));
-        letter.push('\n');
+        body.push_str(&harmless(line));
+        body.push('\n');
     }
     if refusal.part.name != PartName::Mail {
         let what = "\nWhat to do: mend it and send it again as plain text, the orders alone.\n";
-        letter.push_str(what);
+        body.push_str(what);
     }
-    letter.push_str(&read(refusal));
-    letter
+    body.push_str(&read(refusal));
+    Reply {
+        to: head.reply_to.clone().filter(|to| is_address(to)),
+        subject: format!("Re: {}: nothing is filed", ascii(about.title)),
+        answers: head.id.clone(),
+        body,
+    }
 }
 
 /// The text that was read, each line behind its number.
@@ -122,7 +147,7 @@ mod tests {
             awaited: "Nothing is awaited.",
             complaints: "error: no\n  orders: quoted\n> y\n.\n-- \nFrom z\n",
         };
-        let letter = reply(&refusal, &head, &about);
+        let letter = reply(&refusal, &head, &about).to_string();
         assert!(
             letter.starts_with("Subject: Re: X: nothing is filed\nIn-Reply-To:\n <a@b>\n"),
             "{letter}"

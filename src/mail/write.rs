@@ -88,11 +88,12 @@ pub fn draft(letter: &Letter<'_>) -> String {
     mail + &format!("\r\n--{boundary}--\r\n")
 }
 
-/// A draft with the addresses on it, ready to leave; all its other bytes stay.
-pub fn addressed(draft: &str, from: &Mailbox, to: &[Mailbox]) -> String {
+/// A draft with the addresses on it, ready to leave if somebody sends it; all its other bytes stay.
+pub fn addressed(draft: &str, from: Option<&Mailbox>, to: &[Mailbox]) -> String {
     let to: Vec<String> = to.iter().map(Mailbox::in_header).collect();
     let rest = draft.strip_prefix(UNSENT).unwrap_or(draft);
-    field("From", &from.in_header()) + &field("To", &to.join(", ")) + rest
+    let from = from.map_or_else(|| UNSENT.to_owned(), |from| field("From", &from.in_header()));
+    from + &field("To", &to.join(", ")) + rest
 }
 
 /// The Message-ID of a draft or a mail of ours, without brackets.
@@ -240,7 +241,7 @@ mod tests {
         let to: Vec<Mailbox> =
             (0..9).map(|n| format!("Bob {n} <bob{n}@example.org>").parse().unwrap()).collect();
         let from = "Jane Marsh <jane@example.org>".parse().unwrap();
-        let mail = addressed(&draft, &from, &to);
+        let mail = addressed(&draft, Some(&from), &to);
         lint(&mail);
         assert!(
             mail.starts_with("From: Jane Marsh <jane@example.org>\r\nTo: Bob 0 <bob0@"),
@@ -248,6 +249,8 @@ mod tests {
         );
         let rest = draft.strip_prefix(UNSENT).unwrap();
         assert!(mail.ends_with(rest) && !mail.contains("X-Unsent"));
+        let mail = addressed(&draft, None, &to);
+        assert!(mail.starts_with("X-Unsent: 1\r\nTo: Bob 0 ") && mail.ends_with(rest), "{mail}");
     }
 
     #[test]

@@ -151,3 +151,35 @@ fn the_post_file_of_the_schema_is_read() {
     let written = fs::read_to_string(bob.desk.at("out.eml")).unwrap();
     assert!(written.starts_with("From: Bob Hale <bob@example.org>\r\n"), "{written}");
 }
+
+/// A refusal as a letter: to whoever wrote, as a file and in a Maildir.
+#[test]
+fn a_refused_mail_is_answered_by_a_letter() {
+    let ruth = Player::new("referee");
+    ruth.desk.done(&["new", "fredericksburg", "game"]);
+    let mail = "From: Bob <bob@example.org>\r\nSubject: my turn\r\nMessage-ID: <1@example.org>\r\n\r\n\
+                orders: FRE-01 turn 1 Confederate\r\n";
+    ruth.write("bob.eml", mail);
+    let receive = ["receive", "bob.eml", "--reply=replies", "--maildir", "post"];
+    let (code, told) = ruth.said(&receive);
+    assert_eq!(code, 1, "{told}");
+    says(&told, "the reply: replies/");
+    says(&told, "in post/new/");
+    let only = |folder: &str| {
+        let folder = ruth.desk.at(folder);
+        let [name] = &names(&folder)[..] else { panic!("one letter in {}", folder.display()) };
+        fs::read_to_string(folder.join(name)).expect("a letter")
+    };
+    // Without an address of one's own it is a draft.
+    let letter = only("replies");
+    let head =
+        "X-Unsent: 1\r\nTo: bob@example.org\r\nSubject: Re: FRE-01: nothing is filed\r\nDate: ";
+    assert!(letter.starts_with(head), "{letter}");
+    assert!(letter.contains("\r\nIn-Reply-To: <1@example.org>\r\n"), "{letter}");
+    assert!(letter.contains(".re.") && letter.contains("no `position:` line"), "{letter}");
+    assert!(letter.lines().all(|line| line.len() <= 76 && !line.ends_with(' ')), "{letter}");
+    assert_eq!(
+        only("post/new").split_once("Date:").unwrap().0,
+        letter.split_once("Date:").unwrap().0
+    );
+}

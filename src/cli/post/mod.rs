@@ -187,11 +187,54 @@ impl Ways {
                 None => Ok((letter.text.clone(), Vec::new())),
                 Some(settings) => self
                     .addresses(settings, &letter.to)
-                    .map(|to| (addressed(&letter.text, &settings.from, &to), to)),
+                    .map(|to| (addressed(&letter.text, Some(&settings.from), &to), to)),
             };
             match mail {
                 Ok((mail, to)) => self.deliver_one(letter, &mail, &to, again, &mut posted),
                 Err(why) => posted.failure(letter, "", why),
+            }
+        }
+        posted
+    }
+
+    /// A reply to somebody who has written, with the addresses that are known.
+    pub fn reply(&self, draft: &str, to: Option<&str>) -> String {
+        let from = self.settings.as_ref().map(|settings| &settings.from);
+        match to.and_then(|to| to.parse::<Mailbox>().ok()) {
+            Some(to) => addressed(draft, from, &[to]),
+            None => draft.to_owned(),
+        }
+    }
+
+    /// Hands a reply over: into the Maildir, and by the server to whoever stands in the post file. A
+    /// stranger gets none: `From:` is nobody's identity, and letters to just anybody are nuisance.
+    pub fn deliver_reply(&self, draft: &str, to: Option<&str>) -> Posted {
+        let mut posted = Posted::default();
+        let letter =
+            Outgoing { name: "a reply".to_owned(), text: draft.to_owned(), to: Vec::new() };
+        let mail = self.reply(draft, to);
+        if let Some(dir) = &self.maildir {
+            match maildir::deliver(dir, &mail) {
+                Ok(name) => posted.done(&letter, "maildir", &format!("in {}", name.display())),
+                Err(why) => posted.not_done(&letter, "maildir", why),
+            }
+        }
+        if self.smtp {
+            let known = self.settings.iter().flat_map(|settings| &settings.to);
+            let same = |mailbox: &&Mailbox| {
+                to.is_some_and(|to| mailbox.address().eq_ignore_ascii_case(to))
+            };
+            match known.map(|(_, mailbox)| mailbox).find(same) {
+                Some(mailbox) => {
+                    self.mail(
+                        &letter,
+                        &mail,
+                        std::slice::from_ref(mailbox),
+                        Again::No,
+                        &mut posted,
+                    );
+                }
+                None => posted.text.push_str("  not mailed: the sender is not in your post file\n"),
             }
         }
         posted
@@ -269,12 +312,18 @@ impl Posted {
             .push(json!({ "letter": format!("outbox/{}", letter.name), "way": way, "done": true }));
     }
 
+    /// A letter of the outbox that could not be handed over.
     fn failure(&mut self, letter: &Outgoing, way: &str, why: String) {
+        self.not_done(letter, way, why);
+        self.text.push_str(
+            "  the record is filed and the letter is in the outbox; mend that, then type `provost \
+             send --again`\n",
+        );
+    }
+
+    fn not_done(&mut self, letter: &Outgoing, way: &str, why: String) {
         self.failed = true;
-        self.text.push_str(&format!(
-            "  not handed over: {why}\n  the record is filed and the letter is in the outbox; mend \
-             that, then type `provost send --again`\n"
-        ));
+        self.text.push_str(&format!("  not handed over: {why}\n"));
         let letter = format!("outbox/{}", letter.name);
         self.data.push(json!({ "letter": letter, "way": way, "done": false, "why": why }));
     }

@@ -210,6 +210,10 @@ fn may_order(text: &Text, form: &Form<'_>) -> bool {
 /// beside what may be meant as orders.
 fn in_quotes(message: &Message, form: &Form<'_>) -> Vec<Part> {
     let mut records: Vec<Part> = Vec::new();
+    let is_quoted = |text: &Text| pasted::quoted_line(&text.part.text).is_some();
+    if !message.texts.iter().any(is_quoted) {
+        return records;
+    }
     if message.texts.iter().any(|text| may_order(text, form)) {
         return records;
     }
@@ -356,8 +360,9 @@ fn nothing(message: Message, form: &Form<'_>) -> Result<Outcome, Refusal> {
         }
         return Err(refusal);
     }
-    if let Some(text) = trace.filter(|text| !may_order(text, form))
+    if let Some(text) = trace
         && let Some(line) = pasted::quoted_line(&text.part.text)
+        && !may_order(text, form)
     {
         let span = Span { line, column: 1, length: "record:".len() as u32 };
         let complaint = Diagnostic::error(span, "a quoted record that was damaged on its way");

@@ -198,6 +198,10 @@ impl Archive {
             Ok(node) if place.name() == "campaign.yaml" && !place.mailed => {
                 self.terms.push((place, node))
             }
+            Ok(node) if place.is_on("positions") => {
+                let why = Diagnostic::error(node.span, "it does not say `kind: position`");
+                self.cast_aside(place, why);
+            }
             Ok(node) if node.as_map().is_some() && self.rest.len() < MOST_OTHERS => {
                 self.rest.push((place, node));
             }

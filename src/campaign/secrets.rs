@@ -253,7 +253,8 @@ impl Secrets {
         if links.anchor() != *anchor {
             return Err(damaged("its chain does not end in the anchor of this game".to_owned()));
         }
-        Ok(())
+        // Written as it is: what cannot be written is found before anything is filed.
+        Secrets::change(file, game, |_| Ok(()))
     }
 
     /// Remembers a record before it is filed, and what opens the seal that it carries.

@@ -1,5 +1,5 @@
 use super::post::{Again, Posting, post};
-use super::shell::{Answer, Exit, Failure, Shell, cannot};
+use super::shell::{Answer, Exit, Failure, Shell, cannot, outside};
 use super::signing;
 use crate::campaign::chain::Awaited;
 use crate::campaign::secrets::Secrets;
@@ -56,6 +56,9 @@ impl Accept {
             )));
         }
         let file = shell.secret_file(&id)?;
+        if let Some(to) = &self.to {
+            outside(&file, to)?;
+        }
         let has_chain = replay.terms().has_chain(&awaited);
         let public = self.sign.as_deref().map(signing::public).transpose();
         let public = public.map_err(Failure::could_not)?;

@@ -1,5 +1,5 @@
 use super::post::{Again, Posted, Posting, post};
-use super::shell::{Answer, Exit, Failure, Shell, cannot};
+use super::shell::{Answer, Exit, Failure, Shell, cannot, outside};
 use super::signing::{self, random};
 use crate::campaign::packs::PackFile;
 use crate::campaign::presets::Preset;
@@ -124,6 +124,7 @@ impl New {
         };
         let game = self.game(&terms, &seed)?;
         let file = shell.secret_file(&game)?;
+        outside(&file, &self.dir)?;
         let owner = chair.clone().unwrap_or_else(referee);
         let mut secrets = Secrets::new(&game);
         if let Some(chair) = &chair {

@@ -235,7 +235,12 @@ impl Shell {
             Some(folder) => folder.clone(),
             None => state_folder()?.join("provost"),
         };
-        Ok(SecretFile::new(folder.join(Secrets::file_name(game))))
+        let file = SecretFile::new(folder.join(Secrets::file_name(game)));
+        let campaign = self.campaign.as_deref().unwrap_or(Path::new("."));
+        if campaign.join("log").is_dir() {
+            outside(&file, campaign)?;
+        }
+        Ok(file)
     }
 
     /// Reads a file that a person named; `-` is standard input.
@@ -438,9 +443,32 @@ pub fn cannot(error: Error) -> Failure {
     Failure::could_not(error.to_string())
 }
 
+/// Whether secrets are kept elsewhere than in a campaign's folder, which people hand to each other.
+pub fn outside(secrets: &SecretFile, campaign: &Path) -> Result<(), Failure> {
+    let whole = |path: &Path| {
+        let there = path.ancestors().find_map(|known| {
+            let rest = path.strip_prefix(known).ok()?;
+            Some(known.canonicalize().ok()?.join(rest))
+        });
+        there.or_else(|| std::path::absolute(path).ok()).unwrap_or_else(|| path.to_owned())
+    };
+    let campaign = std::path::absolute(campaign).unwrap_or_else(|_| campaign.to_owned());
+    let file = std::path::absolute(secrets.path()).unwrap_or_else(|_| secrets.path().to_owned());
+    if whole(&file).starts_with(whole(&campaign)) {
+        return Err(Failure::could_not(format!(
+            "the secret file would be in the campaign's folder, {}: whoever gets that folder could \
+             foresee the dice; name another one with `--secrets DIR`",
+            secrets.path().display()
+        )));
+    }
+    Ok(())
+}
+
 fn state_folder() -> Result<PathBuf, Failure> {
     let set = |name: &str| std::env::var_os(name).filter(|v| !v.is_empty()).map(PathBuf::from);
+    // A path that is not absolute does not count, as the specification of these folders has it.
     set("XDG_STATE_HOME")
+        .filter(|folder| folder.is_absolute())
         .or_else(|| set("HOME").map(|home| home.join(".local/state")))
         .ok_or_else(|| Failure::could_not("no state directory: set HOME, or name `--secrets DIR`"))
 }

@@ -110,13 +110,16 @@ pub fn parts(text: &str) -> Vec<(usize, &str)> {
     parts
 }
 
+/// Whether a text is nothing but printable ASCII in lines; `%` may begin a directive.
+pub(super) fn is_plain(text: &str) -> bool {
+    let plain = |byte: u8| (matches!(byte, b' '..=b'~') | (byte == b'\n')) & (byte != b'%');
+    // Without a way out of the inner loop the compiler looks at many bytes at once.
+    text.as_bytes().chunks(256).all(|part| part.iter().fold(true, |all, byte| all & plain(*byte)))
+}
+
 /// Complains about every character that has no place in a document, wherever it stands.
 pub(super) fn foreign_characters(text: &str, lines_before: usize) -> Vec<Diagnostic> {
     let mut complaints = Vec::new();
-    let usual = |byte: u8| matches!(byte, b' '..=b'~' | b'\n') && byte != b'%';
-    if text.bytes().all(usual) {
-        return complaints;
-    }
     for (number, line) in lines(text).enumerate() {
         let number = lines_before + number + 1;
         if complaints.len() >= ENOUGH {

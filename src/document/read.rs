@@ -6,10 +6,12 @@
 //! order mark at the start and CRLF line ends do not count. Typed reading of the tree is in
 //! [`fields`](super::fields).
 
+mod layout;
+
 pub use super::lines::{cut_comments, parts};
 
 use super::canonical::{ENOUGH, Form, clean_up, duplicate_key};
-use super::lines::{foreign_characters, lines, number, place};
+use super::lines::{foreign_characters, is_plain, lines, number, place};
 use super::{Diagnostic, Node, SmolStr, Span, Text, Value};
 use saphyr_parser::{Event, Parser, ScalarStyle, ScanError, Span as Extent};
 use std::collections::BTreeSet;
@@ -95,10 +97,21 @@ fn parse_from(text: &str, lines_before: usize, limits: Limits) -> Result<Node, V
         return Err(vec![Diagnostic::error(Span::NONE, headline).help(help)]);
     }
     let text = text.trim_start_matches('\u{FEFF}');
-    let complaints = foreign_characters(text, lines_before);
-    if !complaints.is_empty() {
-        return Err(complaints);
+    if is_plain(text) {
+        if let Some(node) = layout::read(text, lines_before, limits) {
+            return Ok(node);
+        }
+    } else {
+        let complaints = foreign_characters(text, lines_before);
+        if !complaints.is_empty() {
+            return Err(complaints);
+        }
     }
+    parse_events(text, lines_before, limits)
+}
+
+/// Reads a document with the parser, which takes whatever YAML allows and says what is wrong.
+fn parse_events(text: &str, lines_before: usize, limits: Limits) -> Result<Node, Vec<Diagnostic>> {
     let mut builder = Builder::new(lines_before, limits);
     for event in Parser::new_from_str(text) {
         let taken = match event {

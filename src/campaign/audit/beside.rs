@@ -4,7 +4,7 @@
 use super::Finding;
 use super::follow::Auditor;
 use crate::campaign::Terms;
-use crate::campaign::archive::Found;
+use crate::campaign::archive::{Found, Place};
 use crate::campaign::difference::difference;
 use crate::campaign::steps::Step;
 use crate::document::digest::Pack;
@@ -136,9 +136,19 @@ impl Auditor<'_> {
             1 => self.notes.push("1 mail without a record was passed over".to_owned()),
             n => self.notes.push(format!("{n} mails without a record were passed over")),
         }
-        let unread = archive.others.iter().filter(|(place, _)| place.mailed);
+        for (seq, found) in
+            archive.positions.iter().flat_map(|(seq, all)| all.iter().map(move |f| (seq, f)))
+        {
+            let named = found.place.name().strip_suffix(".yaml").and_then(|name| name.parse().ok());
+            if found.place.is_on("positions") && named.is_some_and(|named: u32| named != *seq) {
+                let note = format!("{} holds the position after record {seq}", found.place.file);
+                self.notes.push(note);
+            }
+        }
+        let is_terms = |place: &Place| !place.mailed && place.name() == "campaign.yaml";
+        let unread = archive.others.iter().filter(|(place, _)| place.mailed || is_terms(place));
         for (place, why) in unread {
-            self.notes.push(format!("{}: {}; not read", place.file, why.headline));
+            self.notes.push(format!("{}: {}; not read", place.at(why.span), why.headline));
         }
         if archive.uncounted > 0 {
             self.notes.push(format!(

@@ -23,6 +23,8 @@ pub(super) struct Phrase<'t> {
     span: Span,
     block: Option<&'t Block>,
     form: &'static str,
+    /// Whether bytes are columns.
+    ascii: bool,
     /// A byte and its column from 0, so that columns are counted only once.
     counted: std::cell::Cell<(usize, usize)>,
 }
@@ -31,7 +33,8 @@ impl<'t> Phrase<'t> {
     /// A sentence that begins at `span`; `form` is what it should look like.
     pub fn new(text: &'t str, span: Span, block: Option<&'t Block>, form: &'static str) -> Self {
         let counted = std::cell::Cell::new((0, 0));
-        let mut phrase = Phrase { text, at: 0, taken: 0, span, block, form, counted };
+        let ascii = text.is_ascii();
+        let mut phrase = Phrase { text, at: 0, taken: 0, span, block, form, ascii, counted };
         phrase.skip();
         phrase
     }
@@ -219,6 +222,9 @@ impl<'t> Phrase<'t> {
 
     /// The column of a byte, counted from the one that was asked for before.
     fn column(&self, byte: usize) -> usize {
+        if self.ascii {
+            return byte;
+        }
         let (known, column) = self.counted.get();
         let part = self.text.as_bytes().get(known.min(byte)..known.max(byte)).unwrap_or_default();
         // Every byte but the further ones of a character begins a column.

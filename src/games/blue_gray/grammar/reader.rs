@@ -176,7 +176,8 @@ impl<'a> Reader<'a> {
     where
         'a: 'n,
     {
-        let loose = text.contains("  ") || text.starts_with(' ') || text.ends_with(' ');
+        let double = text.as_bytes().windows(2).any(|pair| pair == b"  ");
+        let loose = double || text.starts_with(' ') || text.ends_with(' ');
         if self.block.is_none() && loose {
             self.complaints.push(
                 Diagnostic::error(span, format!("{} holds spare blanks", shown(text)))

@@ -185,19 +185,27 @@ impl Json {
     fn counter(&mut self, scenario: &Scenario, unit: &Unit, marks: Marks) {
         self.entry("id", &unit.id);
         self.entry("side", unit.army.word());
-        let mut words = state_words(scenario, marks).peekable();
-        if words.peek().is_some() {
-            self.key("state");
-            self.open('[');
-            for word in words {
-                self.comma();
-                self.text(word);
-            }
-            self.close(']');
+        // Most units have no mark.
+        if marks != Marks::default() {
+            self.state(scenario, marks);
         }
         self.number("strength", unit.strength);
         self.entry("type", unit.arm.word());
         self.close('}');
+    }
+
+    fn state(&mut self, scenario: &Scenario, marks: Marks) {
+        let mut words = state_words(scenario, marks).peekable();
+        if words.peek().is_none() {
+            return;
+        }
+        self.key("state");
+        self.open('[');
+        for word in words {
+            self.comma();
+            self.text(word);
+        }
+        self.close(']');
     }
 
     /// Begins a line of a list, and the list itself with its first line.

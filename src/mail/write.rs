@@ -125,19 +125,22 @@ fn part(of: &str, encoding: &str, body: &str) -> String {
 
 /// A text that needs no encoding.
 fn seven_bit(text: &str) -> String {
+    // What makes a line harmless takes two columns.
+    const ROW: usize = MOST - 2;
     let mut out = String::new();
     for line in text.lines() {
-        let mut rest = harmless(line).trim_end().to_owned();
-        while rest.len() > MOST {
-            let words = rest.trim_start().len();
-            let cut = rest.get(..=MOST).and_then(|row| row.rfind(' '));
-            let cut = cut.filter(|at| *at > rest.len() - words).unwrap_or(MOST);
-            let (row, below) = rest.split_at(cut);
-            out.push_str(row.trim_end());
+        let line = ascii(line);
+        let (mut lead, mut rest) = ("", line.trim_end());
+        while lead.len() + rest.len() > ROW {
+            let room = ROW - lead.len();
+            let margin = rest.len() - rest.trim_start().len();
+            let cut = rest.get(..=room).and_then(|row| row.rfind(' '));
+            let (row, below) = rest.split_at(cut.filter(|at| *at > margin).unwrap_or(room));
+            out.push_str(harmless(&format!("{lead}{row}")).trim_end());
             out.push_str("\r\n");
-            rest = harmless(&format!("  {}", below.trim_start()));
+            (lead, rest) = ("  ", below.trim_start());
         }
-        out.push_str(&rest);
+        out.push_str(harmless(&format!("{lead}{rest}")).trim_end());
         out.push_str("\r\n");
     }
     out

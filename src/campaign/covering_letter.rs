@@ -279,7 +279,8 @@ impl<S: Store> Campaign<S> {
     fn ways(&self, has_form: bool) -> Vec<String> {
         let mode = self.replay.terms().mode;
         let mut ways = Vec::new();
-        if !matches!(self.replay.awaited(), Awaited::Accept(_)) {
+        let alone = self.replay.terms().one_machine(self.replay.offerer());
+        if !alone && !matches!(self.replay.awaited(), Awaited::Accept(_)) {
             ways.push(
                 "With the program: save this letter as a file and hand it over in your folder of \
                  the game, `provost receive FILE`; `provost` alone says what is next."
@@ -289,7 +290,7 @@ impl<S: Store> Campaign<S> {
         let by_hand = mode.has_referee() || mode == Mode::Recorded;
         if by_hand && has_form {
             ways.push(
-                "Without it: answer in plain text. Take the two head lines of the form and every \
+                "Without a program: answer in plain text. Take the two head lines of the form and every \
                  line that you want, each without its first \"#\" and blank, change them as you \
                  like, and write the word end on a line below."
                     .to_owned(),

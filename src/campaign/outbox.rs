@@ -74,18 +74,24 @@ impl<S: Store> Campaign<S> {
         Ok(letters)
     }
 
-    /// The file of the outbox with the latest record of one's own.
+    /// The file of the outbox with the latest record of one's own; its letter is written anew if it is
+    /// not there any more.
     ///
     /// # Errors
-    /// If there is none.
-    pub fn latest_file(&self) -> Result<String, Trouble> {
+    /// If there is none; what the store says.
+    pub fn latest_file(&mut self) -> Result<String, Trouble> {
         let none = || Trouble::NotNow("you have written no record yet".to_owned());
         let chair = self.writes_letters().ok_or_else(none)?;
         let last = self.entries.iter().rposition(|entry| entry.writer == chair).ok_or_else(none)?;
-        Ok(match last {
+        let file = match last {
             0 => OFFER.to_owned(),
             last => format!("{last:04}-{chair}.yaml"),
-        })
+        };
+        match (self.store.get(Shelf::Outbox, &letter_of(&file))?, last) {
+            (Some(_), _) => Ok(file),
+            (None, 0) => self.put_out_offer(),
+            (None, last) => self.put_out(last)?.ok_or_else(none),
+        }
     }
 
     /// Puts the offer into the outbox, with the packs that it pins.

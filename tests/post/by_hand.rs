@@ -33,8 +33,12 @@ fn filled(letter: &str, wanted: &[(&str, &str)]) -> String {
 /// An answer with the letter below it, in the ways in which programs quote.
 fn answers(orders: &str, letter: &str) -> Vec<(&'static str, String)> {
     let text = body(letter);
-    let head = "From: Bob <bob@example.org>\nTo: Ruth <ruth@example.org>\nSubject: Re: FRE-01\n\
-                MIME-Version: 1.0\n";
+    let subject = letter.split_once("\nSubject: ").expect("a subject").1;
+    let subject = subject.split_once("\r\nDate").expect("a date").0.replace("\r\n", "\n");
+    let head = format!(
+        "From: Bob <bob@example.org>\nTo: Ruth <ruth@example.org>\nSubject: Re: {subject}\n\
+         MIME-Version: 1.0\n"
+    );
     let plain = "Content-Type: text/plain; charset=us-ascii\n\n";
     let quoted: String = text.lines().map(|line| format!("> {line}\n")).collect();
     let flowed: String = text
@@ -68,6 +72,7 @@ fn two_people_without_the_program_play_a_game_turn() {
         ruth.write("bob.eml", answer.replace('\n', "\r\n"));
         let (code, told) = ruth.said(&["receive", "bob.eml"]);
         assert_eq!(code, 0, "{how}: {told}");
+        assert!(!told.contains("the subject says"), "{told}");
         match how {
             "alone" => says(&told, "- Barksdale: 1512 - Pelham: enter 1901"),
             _ => says(&told, "already have it (these orders wait already)"),
@@ -86,6 +91,7 @@ fn two_people_without_the_program_play_a_game_turn() {
         // To stop there is to be in contact: the complaint is about the orders, and about nothing else.
         assert_eq!(code, 1, "{how}: {told}");
         says(&told, "1112 must be attacked");
+        assert!(!told.contains("the subject says"), "{told}");
     }
     ruth.write("jane.eml", &answers(&filled(&second, &[("1/2/I", "hold")]), &second)[1].1);
     let (code, told) = ruth.said(&["receive", "jane.eml"]);

@@ -66,6 +66,19 @@ fn a_letter_goes_into_a_file_and_a_maildir() {
     assert_eq!(code, 0, "{told}");
     says(&told, "already have it (record 2)");
     assert_eq!((bob.records(), jane.records()), (3, 3));
+
+    // A letter that is gone is written anew, by `send` alone too.
+    let lost = bob.desk.at("game/outbox/0002-confederate.eml");
+    for command in [&["send", "--again", "--eml", "third.eml"][..], &["send"]] {
+        fs::remove_file(&lost).expect("it is there");
+        bob.told(command);
+        let anew = fs::read_to_string(&lost).expect("it is there again");
+        assert_eq!(
+            anew.split_once("Message-ID:").unwrap().1,
+            draft.split_once("Message-ID:").unwrap().1
+        );
+    }
+    assert_eq!(bob.records(), 3);
 }
 
 #[test]

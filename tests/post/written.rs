@@ -190,7 +190,7 @@ fn what_opens_a_seal_goes_to_the_referee_alone() {
     assert!(letter.contains("filename=\"0004-report.html\""), "{letter}");
     assert!(letter.contains("resolved, next Union turn 1"), "{letter}");
     says(&body(&letter), "# orders: FRE-01 turn 1 Union");
-    says(&body(&letter), "Without it: answer in plain text.");
+    says(&body(&letter), "Without a program: answer in plain text.");
     for player in [bob, jane] {
         player.gets(ruth, "0004-referee.eml");
         assert_eq!(player.records(), 5);

@@ -343,6 +343,10 @@ pub fn post(
     file: &str,
     again: Again,
 ) -> Result<Posted, Failure> {
+    if file.is_empty() {
+        // It could not be put out, and why is told.
+        return Ok(Posted::default());
+    }
     let letters = campaign.letters_of(file).map_err(|trouble| shell.trouble(trouble, None))?;
     Ok(ways.deliver(&letters, again))
 }

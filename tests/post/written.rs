@@ -1,13 +1,14 @@
 //! What letters say, byte by byte.
 
 use crate::pair::{self, Side, pair, terms};
-use crate::players::{Player, begun, body, lint, says};
-use provost::campaign::Record;
+use crate::players::{Player, begun, body, copy, lint, names, says};
 use provost::campaign::outbox::letter_of;
 use provost::campaign::terms::StandingOrders;
+use provost::campaign::{Campaign, Record};
 use provost::dice::Mode;
 use provost::games::blue_gray::grammar::FORM;
 use provost::mail::{Outcome, extract, find};
+use provost::store::Folder;
 use std::fs;
 use std::path::Path;
 
@@ -195,4 +196,55 @@ fn what_opens_a_seal_goes_to_the_referee_alone() {
         player.gets(ruth, "0004-referee.eml");
         assert_eq!(player.records(), 5);
     }
+}
+
+/// The referee's letter after each record of each example: halts, nights, the end of a battle's first turns.
+#[test]
+fn letters_of_the_examples_are_harmless() {
+    let examples = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples");
+    let (mut letters, mut halts, mut forms) = (0, 0, 0);
+    for battle in names(&examples) {
+        let folder = examples.join(&battle);
+        let Some(campaign) =
+            names(&folder).into_iter().find(|n| folder.join(n).join("log").is_dir())
+        else {
+            continue;
+        };
+        let place = tempfile::tempdir().expect("a folder");
+        copy(&folder.join(campaign), place.path());
+        let records = |place: &Path| -> Vec<String> {
+            names(&place.join("log")).into_iter().filter(|name| name.ends_with(".yaml")).collect()
+        };
+        while let Some(last) = records(place.path()).pop() {
+            let folder = Folder::open(place.path()).unwrap();
+            let mut campaign = Campaign::open(folder).unwrap();
+            campaign.write_letters(true, Some(1_772_000_000));
+            let file = campaign.latest_file().unwrap();
+            let letter = campaign.letters_of(&file).unwrap().remove(0).text;
+            lint(&letter);
+            let text = body(&letter);
+            let Outcome::Records { records: carried, .. } = find(letter.as_bytes(), &FORM).outcome
+            else {
+                panic!("{battle} {last}: {letter}");
+            };
+            let own = Record::read(&carried.last().unwrap().text).unwrap();
+            assert_eq!(own.digest, campaign.replay().head().digest, "{battle} {last}");
+            assert!(extract::heads(&text, &FORM).is_empty(), "{battle} {last}: {text}");
+            halts += usize::from(letter.contains("halted"));
+            // Whoever answers with the form is not told that his subject names another turn.
+            let turn = |line: &str| {
+                line.rsplit_once("turn ").map(|(_, n)| n.split(' ').next().unwrap().to_owned())
+            };
+            let subject =
+                letter.split_once("\nSubject: ").unwrap().1.split_once("\r\nDate").unwrap().0;
+            if let Some(head) = text.lines().find_map(|line| line.strip_prefix("# orders: ")) {
+                forms += 1;
+                assert!(turn(subject).is_none_or(|n| turn(head) == Some(n)), "{subject}: {head}");
+            }
+            letters += 1;
+            fs::remove_file(place.path().join("log").join(last)).expect("a record");
+            fs::remove_dir_all(place.path().join("outbox")).expect("copies");
+        }
+    }
+    assert!(letters > 40 && halts > 1 && forms > 20, "{letters} {halts} {forms}");
 }

@@ -92,48 +92,52 @@ impl<S: Store> Campaign<S> {
         } else if last.accept.is_some() {
             format!("{title}: {from} accepts")
         } else {
-            let moved = self.filed().iter().rfind(|filed| filed.seq == last.seq);
-            let (turn, whose) = match moved {
-                Some(moved) => (moved.outcome.turn, moved.outcome.side.clone()),
-                None => (replay.state_turn(), last.from.clone()),
-            };
-            let mut what = Vec::new();
-            if let Some(moved) = moved {
-                let ended = moved.outcome.report.ended();
-                what.push(if ended { "resolved" } else { "halted" }.to_owned());
-            }
-            if last.lock.is_some() {
-                what.push(match whose == last.from {
-                    true => "orders locked".to_owned(),
-                    false => format!("{from} orders locked"),
-                });
-            }
-            for (part, told) in [
-                ("answer", "an answer"),
-                ("result", "the result"),
-                ("void", "the lock is given up"),
-            ] {
-                if last.has(part) && moved.is_none() {
-                    what.push(told.to_owned());
-                }
-            }
-            match (replay.awaited(), replay.ask()) {
-                (Awaited::Orders(side) | Awaited::Answer(side), Some(_)) => {
-                    what.push(format!("{} answers", capital(side.as_str())));
-                }
-                (Awaited::Orders(side), None) if moved.is_some() => {
-                    let side = capital(side.as_str());
-                    what.push(format!("next {side} turn {}", replay.state_turn()));
-                }
-                (Awaited::Nobody, _) => what.push("the game is over".to_owned()),
-                _ => {}
-            }
-            format!("{title} turn {turn} {}: {}", capital(whose.as_str()), what.join(", "))
+            self.subject_of_turn(last)
         };
         match reader {
             Reader::All => subject,
             Reader::RefereeAlone => subject + " (for the referee alone)",
         }
+    }
+
+    /// `FRE-01 turn 6 Confederate: resolved, next Union turn 6`; the turn that is named last is the one
+    /// that is awaited, for an answer has this subject too.
+    fn subject_of_turn(&self, last: &Record) -> String {
+        let replay = &self.replay;
+        let side = |side: &Name| capital(side.as_str());
+        let moved = self.filed().iter().rfind(|filed| filed.seq == last.seq);
+        let (turn, whose) = match moved {
+            Some(moved) => (moved.outcome.turn, &moved.outcome.side),
+            None => (replay.state_turn(), &last.from),
+        };
+        let mut what = Vec::new();
+        match moved.map(|moved| moved.outcome.report.ended()) {
+            Some(true) => what.push("resolved".to_owned()),
+            Some(false) => what.push("halted".to_owned()),
+            None => {
+                let told =
+                    [("answer", "an answer"), ("result", "the result"), ("void", "lock given up")];
+                what.extend(
+                    told.iter().filter(|(part, _)| last.has(part)).map(|(_, t)| (*t).to_owned()),
+                );
+            }
+        }
+        match last.lock.is_some() {
+            true if *whose == last.from => what.push("orders locked".to_owned()),
+            true => what.push(format!("{} orders locked", side(&last.from))),
+            false => {}
+        }
+        match (replay.awaited(), replay.ask()) {
+            (Awaited::Orders(who) | Awaited::Answer(who), Some(_)) => {
+                what.push(format!("{} answers", side(who)));
+            }
+            (Awaited::Orders(who), None) if moved.is_some() => {
+                what.push(format!("next {} turn {}", side(who), replay.state_turn()));
+            }
+            (Awaited::Nobody, _) => what.push("the game is over".to_owned()),
+            _ => {}
+        }
+        format!("{} turn {turn} {}: {}", replay.terms().title, side(whose), what.join(", "))
     }
 
     /// The text of a letter.

@@ -257,6 +257,7 @@ impl<S: Store> Campaign<S> {
         if self.replay.open_lock().is_none() {
             let side = match (self.replay.awaited(), self.replay.player_turn()) {
                 (Awaited::Orders(side), Some(_)) if self.replay.ask().is_none() => side.clone(),
+                (Awaited::Orders(side), None) if self.replay.correcting().is_some() => side.clone(),
                 (Awaited::Orders(_) | Awaited::Answer(_), _) => {
                     return Err(Trouble::Unnamed(self.replay.awaited().sentence()));
                 }
@@ -368,6 +369,9 @@ impl<S: Store> Campaign<S> {
         let mut draft = Draft::new(replay.id(), replay.head(), &referee());
         for (key, part) in parts {
             draft = draft.with(key, part);
+        }
+        if self.pen.chair.is_some() {
+            draft = self.with_new_anchor(draft, &referee(), secrets)?;
         }
         let written = self.signed(draft.write()?)?;
         self.file(&written)?;

@@ -105,7 +105,7 @@ impl<S: Store> Campaign<S> {
         let mut close = Close { lock, referee: None, duel: None, beacon };
         if replay.terms().has_chain(closer) {
             let none = || Trouble::NotNow(format!("the chair {closer} has declared no chain"));
-            let chain = replay.chain_of(closer).ok_or_else(none)?;
+            let chain = replay.chain_to_close(closer).ok_or_else(none)?;
             let link = Secrets::link(secrets, replay.id(), chain, replay.segments(), &lock)?;
             match *closer == referee() {
                 true => close.referee = Some(link),

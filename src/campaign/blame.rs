@@ -25,7 +25,8 @@ impl<S: Store> Campaign<S> {
     /// Everything that concerns a subject, the newest first.
     pub fn blame(&self, subject: Subject) -> Vec<Blamed> {
         let mut all = Vec::new();
-        for played in self.filed().split_inclusive(|filed| filed.outcome.report.ended()) {
+        let course = self.course();
+        for played in course.split_inclusive(|filed| filed.outcome.report.ended()) {
             all.extend(self.blame_of(played, subject));
         }
         all.reverse();

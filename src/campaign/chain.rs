@@ -86,6 +86,8 @@ pub struct Chain {
     pub head: Head,
     /// What comes next.
     pub awaited: Awaited,
+    /// Who has claimed the game, the other one being silent.
+    pub claims: Vec<Name>,
 }
 
 /// Parts that anybody concerned may write out of turn; they change neither who is awaited nor the
@@ -129,13 +131,25 @@ impl Chain {
         }
         if record.from.as_str() != REFEREE && !sides.contains(&record.from) {
             say("from", format!("from {}, who has no part in this game", record.from));
-        } else if !self.awaited.is(&record.from) && !is_free(record) {
+        } else if !self.awaited.is(&record.from) && !is_free(record) && !self.ends_by_claim(record)
+        {
             say(
                 "from",
                 format!("out of turn: from {}, but {}", record.from, self.awaited.sentence()),
             );
         }
         found
+    }
+
+    /// Whether somebody has claimed the game.
+    pub fn claims(&self, side: &Name) -> bool {
+        self.claims.contains(side)
+    }
+
+    /// Whether it gives nothing but the result of a game that its writer has claimed.
+    fn ends_by_claim(&self, record: &Record) -> bool {
+        let bound = BOUND.iter().filter(|part| record.has(part));
+        record.result.is_some() && bound.count() == 1 && self.claims(&record.from)
     }
 
     /// Goes on behind a record.

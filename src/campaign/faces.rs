@@ -1,6 +1,8 @@
 //! The faces of the dice of a log, counted, and what such a count can show. All of it in whole numbers.
 
+use super::Filed;
 use super::open::Campaign;
+use super::record::Reroll;
 use crate::store::Store;
 use std::collections::BTreeMap;
 
@@ -147,7 +149,11 @@ impl<S: Store> Campaign<S> {
     /// The dice of the log, counted; those with few faces first.
     pub fn faces(&self) -> Vec<Counts> {
         let mut all: BTreeMap<u32, Counts> = BTreeMap::new();
-        for filed in self.filed() {
+        // What was replayed with every face standing has rolled nothing of its own.
+        let replays = |filed: &&Filed| {
+            filed.corrected.as_ref().is_some_and(|again| again.reroll == Reroll::None)
+        };
+        for filed in self.filed().iter().filter(|filed| !replays(filed)) {
             for roll in &filed.outcome.report.rolls {
                 let sides = roll.dice.sides();
                 let none = || Count::none(sides);

@@ -34,6 +34,17 @@ impl Keyed {
         self.serves.get(segment).copied()
     }
 
+    /// The segment of play with which each key begins to serve.
+    pub fn begun(&self) -> Vec<usize> {
+        let first = |key| self.serves.iter().position(|serves| *serves == key);
+        (0..self.keys.len()).filter_map(first).collect()
+    }
+
+    /// A key by its place.
+    pub fn key(&self, at: usize) -> Option<&Key> {
+        self.keys.get(at)
+    }
+
     /// Ready to play the same player-turn from its beginning.
     pub fn rewind(&mut self) {
         self.used.clear();

@@ -4,7 +4,7 @@ use super::chain::Awaited;
 use super::packs::{PackFile, pinned, together};
 use super::pen::Pen;
 use super::record::{Anchor, Halt};
-use super::replay::{Outcome, Replay};
+use super::replay::{Corrected, InForce, Outcome, Replay};
 use super::secrets::Authored;
 use super::terms::referee;
 use super::{Draft, Record, Terms, Trouble, Written};
@@ -15,6 +15,7 @@ use crate::document::{Node, write};
 use crate::games::State;
 use crate::play::Ask;
 use crate::store::{Head, Shelf, Store, Stored};
+use std::sync::Arc;
 
 /// A campaign, replayed up to its last record.
 #[derive(Debug)]
@@ -69,6 +70,8 @@ pub struct Filed {
     pub awaited: Awaited,
     /// The question that halted play.
     pub ask: Option<Ask>,
+    /// What it has corrected, if it did.
+    pub corrected: Option<Arc<Corrected>>,
 }
 
 impl<S: Store> Campaign<S> {
@@ -79,25 +82,33 @@ impl<S: Store> Campaign<S> {
     pub fn open(store: S) -> Result<Campaign<S>, Trouble> {
         let mut log = store.log()?.into_iter();
         let first = log.next().ok_or(crate::store::Error::Gap(0))?;
-        let offer = read(&first)?;
-        let wrong = |file: &Stored| {
-            let (file, text) = (format!("log/{}", file.name), file.text.clone());
-            move |wrong| Trouble::False { file, text, wrong }
-        };
-        let packs = match &offer.offer {
-            Some(terms) => pinned(terms, |digest| {
-                store.get(Shelf::Packs, &PackFile::name(digest)).ok().flatten()
-            })?,
-            None => return Err(wrong(&first)(super::replay::no_offer(&offer))),
-        };
-        let replay = Replay::begin(&offer, packs).map_err(wrong(&first))?;
+        let (offer, replay) = begun(&store, &first)?;
         let mut campaign = Campaign::of(store, replay);
-        campaign.entries.push(Entry::of(&offer));
+        campaign.read_log(&offer, log)?;
+        Ok(campaign)
+    }
+
+    /// Replays the log anew, because its end was taken off.
+    pub(super) fn open_again(&mut self) -> Result<(), Trouble> {
+        let mut log = self.store.log()?.into_iter();
+        let first = log.next().ok_or(crate::store::Error::Gap(0))?;
+        let (offer, replay) = begun(&self.store, &first)?;
+        (self.replay, self.behind) = (replay, None);
+        (self.filed, self.locked, self.entries) = Default::default();
+        self.read_log(&offer, log)
+    }
+
+    fn read_log(
+        &mut self,
+        offer: &Record,
+        log: impl Iterator<Item = Stored>,
+    ) -> Result<(), Trouble> {
+        self.entries.push(Entry::of(offer));
         for file in log {
             let record = read(&file)?;
-            campaign.push(&record).map_err(wrong(&file))?;
+            self.push(&record).map_err(|wrong| false_file(&file, wrong))?;
         }
-        Ok(campaign)
+        Ok(())
     }
 
     /// Begins a campaign on one machine: the referee offers, nobody has to accept. The offer is
@@ -216,6 +227,11 @@ impl<S: Store> Campaign<S> {
         &self.replay
     }
 
+    /// The replay of the log as it is, also while play is looked at beyond an open lock.
+    pub(super) fn as_filed(&self) -> &Replay {
+        self.behind.as_ref().map_or(&self.replay, |behind| &behind.replay)
+    }
+
     /// The store.
     pub fn store(&self) -> &S {
         &self.store
@@ -226,9 +242,19 @@ impl<S: Store> Campaign<S> {
         &self.filed
     }
 
+    /// Goes on behind a record; one whose report alone is false is filed, and play rests.
     fn push(&mut self, record: &Record) -> Result<(), super::replay::False> {
-        let outcome = self.replay.push(record)?;
+        let (locked, corrections) = (self.replay.open_lock(), self.replay.corrections().len());
+        let outcome = match self.replay.push(record) {
+            Ok(outcome) => outcome,
+            Err(wrong) if wrong.report_only => wrong.truth.map(|truth| *truth),
+            Err(wrong) => return Err(wrong),
+        };
         self.entries.push(Entry::of(record));
+        if locked.is_some() && self.replay.open_lock().is_none() && outcome.is_none() {
+            // What is given up was ordered in vain.
+            self.locked.pop();
+        }
         // Orders that are locked by the record that closes belong to what comes next.
         let ordered = record.part("orders").map(|orders| (record.seq, orders.clone()));
         let (now, next) = match record.close.is_some() {
@@ -236,7 +262,9 @@ impl<S: Store> Campaign<S> {
             false => (ordered, None),
         };
         self.locked.extend(now);
-        if let Some(outcome) = outcome {
+        let corrected = self.replay.corrections().get(corrections).cloned();
+        let again = corrected.as_ref().and_then(|corrected| corrected.turns.last());
+        if let Some(outcome) = outcome.or(again.map(|turn| turn.outcome.clone())) {
             let orders = self.locked.clone();
             if outcome.report.ended() {
                 self.locked.clear();
@@ -249,6 +277,7 @@ impl<S: Store> Campaign<S> {
                 shown: self.replay.shown(),
                 awaited: self.replay.awaited().clone(),
                 ask: self.replay.ask().cloned(),
+                corrected,
             });
         }
         self.locked.extend(next);
@@ -330,7 +359,11 @@ impl<S: Store> Campaign<S> {
         let replay = &self.replay;
         let scenario = replay.terms().pack(Pack::Scenario);
         let game = replay.game();
-        write::position(&game.position(state, replay.id().as_str(), scenario, (seq, head)))
+        let text =
+            write::position(&game.position(state, replay.id().as_str(), scenario, (seq, head)));
+        let cite = |reading: &InForce| format!("# ruling {}\n", replay.reading_words(reading));
+        let cited: String = replay.readings_after(seq).into_iter().map(cite).collect();
+        cited + &text
     }
 
     /// The text of the position file after the latest record that moved the game on.
@@ -396,11 +429,26 @@ fn campaign_file(game: &GameId, terms: &Terms) -> String {
     write::document(&campaign)
 }
 
+/// The offer with which a log begins, and the replay behind it.
+fn begun<S: Store>(store: &S, first: &Stored) -> Result<(Record, Replay), Trouble> {
+    let offer = read(first)?;
+    let packs = match &offer.offer {
+        Some(terms) => {
+            pinned(terms, |digest| store.get(Shelf::Packs, &PackFile::name(digest)).ok().flatten())?
+        }
+        None => return Err(false_file(first, super::replay::no_offer(&offer))),
+    };
+    let replay = Replay::begin(&offer, packs).map_err(|wrong| false_file(first, wrong))?;
+    Ok((offer, replay))
+}
+
+/// A file of the log that is not what it should be.
+fn false_file(file: &Stored, wrong: super::replay::False) -> Trouble {
+    Trouble::False { file: format!("log/{}", file.name), text: file.text.clone(), wrong }
+}
+
 /// Reads a record's file; a damaged one is refused like a false one.
 fn read(file: &Stored) -> Result<Record, Trouble> {
-    Record::read(&file.text).map_err(|findings| Trouble::False {
-        file: format!("log/{}", file.name),
-        text: file.text.clone(),
-        wrong: super::replay::False::many(findings),
-    })
+    let wrong = |findings| false_file(file, super::replay::False::many(findings));
+    Record::read(&file.text).map_err(wrong)
 }

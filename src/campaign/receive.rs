@@ -6,6 +6,7 @@
 use super::archive::{Archive, Found, Place};
 use super::chain::Awaited;
 use super::open::Campaign;
+use super::out_of_turn::Crossed;
 use super::replay::False;
 use super::take::Taking;
 use super::{Proposal, Record, Trouble, Written};
@@ -31,6 +32,8 @@ pub struct Received {
     pub openings: Vec<Part>,
     /// Why positions or reports could not be written although its records are filed.
     pub unwritten: Option<String>,
+    /// Records that crossed others: which stands, in sentences.
+    pub crossed: Vec<String>,
 }
 
 /// What comes of a mail.
@@ -105,6 +108,7 @@ impl<S: Store> Campaign<S> {
             what,
             openings: beside,
             unwritten: None,
+            crossed: Vec::new(),
         })
     }
 
@@ -118,7 +122,8 @@ impl<S: Store> Campaign<S> {
         match &received.what {
             What::Orders(ordered) => self.wait_for_resolve(ordered)?,
             What::Records(taken) => {
-                received.unwritten = self.file_all(taken, &received.openings)?
+                (received.unwritten, received.crossed) =
+                    self.file_all(taken, &received.openings)?;
             }
             What::Known(_) | What::Refused(_) | What::False { .. } | What::Logged(_) => {}
         }
@@ -128,7 +133,11 @@ impl<S: Store> Campaign<S> {
 
     /// Files records that came by mail; between several people each is tried for signature, seal and
     /// time as well. Returns why positions or reports could not be written.
-    fn file_all(&mut self, taken: &[Taken], openings: &[Part]) -> Result<Option<String>, Trouble> {
+    fn file_all(
+        &mut self,
+        taken: &[Taken],
+        openings: &[Part],
+    ) -> Result<(Option<String>, Vec<String>), Trouble> {
         if let Some(secrets) = self.pen.secrets.clone() {
             let file = |taken: &Taken| Stored {
                 name: taken.name.place().to_owned(),
@@ -140,12 +149,13 @@ impl<S: Store> Campaign<S> {
             };
             let openings = openings.iter().map(opening);
             let archive = Archive::read(taken.iter().map(file).chain(openings));
-            return Ok(self.take(&archive, &secrets, Taking::default())?.unwritten);
+            let taken = self.take(&archive, &secrets, Taking::default())?;
+            return Ok((taken.unwritten, taken.out_of_turn));
         }
         for taken in taken {
             self.file(&taken.record)?;
         }
-        Ok(self.write_caches().err().map(|why| why.to_string()))
+        Ok((self.write_caches().err().map(|why| why.to_string()), Vec::new()))
     }
 
     fn ordered(
@@ -270,14 +280,28 @@ impl<S: Store> Campaign<S> {
                 known.push(record.name());
                 continue;
             }
+            if filed.is_some() && self.pen.secrets.is_some() {
+                match self.crossed(&record)? {
+                    Crossed::OutOfTurn => {
+                        known.push(format!("{} is out of turn, another one stands", record.name()));
+                        continue;
+                    }
+                    // What is here is set aside when this one is filed.
+                    Crossed::Stands => ahead = self.replayed_up_to(record.seq as usize)?,
+                    Crossed::Neither => {}
+                }
+            }
             if record.seal.is_some() && self.pen.secrets.is_none() {
                 let headline = "sealed standing orders, which nobody can open in this game";
                 let complaint = Diagnostic::error(record.span(&["seal"]), headline)
                     .help("send them open, under `standing:`; seals are for several people");
                 return refused(part, complaint);
             }
-            if let Err(wrong) = ahead.push(&record) {
-                return Ok(What::False { part, wrong });
+            match ahead.push(&record) {
+                Ok(_) => {}
+                // A report is a claim: between several people it is filed, and play rests.
+                Err(wrong) if wrong.report_only && self.pen.secrets.is_some() => {}
+                Err(wrong) => return Ok(What::False { part, wrong }),
             }
             let place = Place { file: part.name.place().to_owned(), lines_before: 0, mailed: true };
             let found = Found { place, record, signatures: Vec::new() };

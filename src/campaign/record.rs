@@ -1,7 +1,10 @@
 //! One message as one file: what a record says, part by part.
 
+mod agreed;
+
+pub use agreed::{Correct, Handover, How, Reroll, Ruling, Verdict, Void, Why};
+
 use super::terms::Terms;
-use super::words::words;
 use crate::dice::{Dice, Game, Label, Name, Signature};
 use crate::document::digest::{Digest, record_digest};
 use crate::document::fields::{Field, Fields};
@@ -47,10 +50,14 @@ pub struct Record {
     pub report: Option<Report>,
     /// `ruling`
     pub ruling: Option<Ruling>,
-    /// `void`: the digest of the lock that is given up.
-    pub void: Option<Digest>,
+    /// `void`
+    pub void: Option<Void>,
     /// `correct`
     pub correct: Option<Correct>,
+    /// `handover`
+    pub handover: Option<Handover>,
+    /// `result`
+    pub result: Option<Verdict>,
     /// The whole file: `record` and `check`.
     file: Node,
 }
@@ -157,40 +164,6 @@ pub enum Halt {
     Ask(String),
 }
 
-/// `ruling: {id, value, from_turn}`
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Ruling {
-    /// Which open reading.
-    pub id: String,
-    /// The choice.
-    pub value: String,
-    /// The first game-turn to which it applies.
-    pub from_turn: u32,
-}
-
-/// `correct: {of, ruling, reroll[, report]}`
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Correct {
-    /// Number of the record that is corrected.
-    pub of: u32,
-    /// Which dice are rolled again.
-    pub reroll: Reroll,
-    /// The report as it should have been.
-    pub report: Option<Report>,
-}
-
-words! {
-    /// Which dice a correction rolls again.
-    Reroll {
-        /// All stand.
-        None = "none",
-        /// Those that the error touched.
-        Affected = "affected",
-        /// Every one since.
-        All = "all",
-    }
-}
-
 impl Record {
     /// Reads the file of one record; a digest that its contents do not have is no complaint here
     /// (see [`Record::is_damaged`]).
@@ -239,13 +212,15 @@ impl Record {
         let close = close(record.optional("close"));
         let unseal = unseal(record.optional("unseal"));
         let report = report(record.optional("report"));
-        let ruling = ruling(record.optional("ruling"));
-        let correct = correct(record.optional("correct"));
-        let void = void(record.optional("void"));
+        let ruling = agreed::ruling(record.optional("ruling"));
+        let correct = agreed::correct(record.optional("correct"));
+        let void = agreed::void(record.optional("void"));
+        let handover = agreed::handover(record.optional("handover"));
+        let result = agreed::verdict(record.optional("result"));
         record.optional("orders").fields("mapping of orders");
         record.optional("answer").list();
         record.optional("rolls").list();
-        for free in ["standing", "note", "letters", "claim", "handover", "result"] {
+        for free in ["standing", "note", "letters", "claim"] {
             record.optional(free);
         }
         record.finish();
@@ -268,6 +243,8 @@ impl Record {
             ruling,
             void,
             correct,
+            handover,
+            result,
             file: Node::text(""),
         })
     }
@@ -312,6 +289,11 @@ impl Record {
     pub fn span(&self, path: &[&str]) -> Span {
         let found = path.iter().try_fold(self.node(), |node, key| node.get(key));
         found.map_or(self.node().span, |node| node.span)
+    }
+
+    /// Who typed it.
+    pub fn writer(&self) -> &Name {
+        self.wrapped.as_ref().unwrap_or(&self.from)
     }
 
     /// Its name for people: `record 12`.
@@ -408,34 +390,6 @@ fn roll(line: &Node, complaints: &mut Vec<Diagnostic>) -> Option<Roll> {
     let faces = roll.required("faces").text().map(str::to_owned);
     roll.finish();
     Some(Roll { label: label?, dice: dice?, faces: faces?, span: line.span })
-}
-
-fn ruling(field: Field) -> Option<Ruling> {
-    let mut ruling = field.fields("ruling")?;
-    let id = ruling.required("id").text().map(str::to_owned);
-    let value = ruling.required("value").text().map(str::to_owned);
-    let from_turn = ruling.required("from_turn").number();
-    ruling.finish();
-    Some(Ruling { id: id?, value: value?, from_turn: from_turn? })
-}
-
-fn correct(field: Field) -> Option<Correct> {
-    let mut correct = field.fields("correction")?;
-    let of = correct.required("of").number();
-    correct.optional("ruling");
-    let reroll = correct.optional("reroll").read().unwrap_or(Reroll::None);
-    let report = report(correct.optional("report"));
-    correct.finish();
-    Some(Correct { of: of?, reroll, report })
-}
-
-fn void(field: Field) -> Option<Digest> {
-    let mut void = field.fields("void")?;
-    let lock = void.required("lock").read();
-    void.optional("why").text();
-    void.optional("agreed").text();
-    void.finish();
-    lock
 }
 
 impl fmt::Display for Halt {

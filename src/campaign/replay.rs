@@ -3,28 +3,39 @@
 
 mod agreements;
 mod closing;
+mod corrections;
 mod locking;
 mod part;
+mod past;
 mod player_turn;
 mod policies;
 mod recorded;
+mod results;
+mod rulings;
 mod sources;
 
+pub use agreements::{HandedOver, Proposed, Said};
+pub use corrections::{Awaiting, Corrected, Replayed};
 pub use player_turn::Underway;
+pub use results::{Given, told as points_told};
+pub use rulings::{InForce, When};
 
-use super::chain::{Awaited, Chain};
-use super::record::{Halt, Record, Report, Ruling};
+use super::chain::{Awaited, Chain, is_free};
+use super::record::{Halt, Record, Report};
 use super::steps::Step;
 use super::terms::Terms;
 use crate::dice::Name;
 use crate::document::digest::{Digest, Pack, label};
 use crate::document::{Diagnostic, Node, Span};
-use crate::games::{Game, Packs, Played, Readings, State};
+use crate::games::{Game, Packs, Played, State};
 use crate::play::Ask;
 use crate::store::Head;
+use past::PastTurn;
 use player_turn::OpenLock;
 use policies::Policies;
+use rulings::{readings, unplayable};
 use sources::Sources;
+use std::sync::Arc;
 
 /// A campaign, replayed up to a record.
 #[derive(Clone, Debug)]
@@ -36,8 +47,8 @@ pub struct Replay {
     accepted: usize,
     packs: Packs,
     game: Game,
-    /// Games under rulings that are in force from a later turn on.
-    later: Vec<(u32, Game)>,
+    /// Games under rulings that are in force from a later player-turn on.
+    later: Vec<(When, Game)>,
     chain: Chain,
     sources: Sources,
     policies: Policies,
@@ -52,14 +63,35 @@ pub struct Replay {
     segments: u32,
     turns_played: u32,
     pauses: [u32; 2],
-    /// Rulings as somebody has written them, and those in force.
-    proposals: Vec<(Name, Ruling)>,
-    agreed: Vec<Ruling>,
+    /// What somebody has proposed, and the readings that everybody has agreed on.
+    proposals: Vec<Proposed>,
+    agreed: Vec<InForce>,
+    handovers: Vec<HandedOver>,
+    /// Results as each side has given them, and what was awaited when the game was stopped.
+    results: Vec<Given>,
+    stopped: Option<Awaited>,
+    /// Player-turns that have come to their end, and how they were corrected.
+    played: Vec<Arc<PastTurn>>,
+    corrections: Vec<Arc<Corrected>>,
+    correcting: Option<Awaiting>,
     wrapped: u32,
     unverified_beacons: u32,
     past: Vec<Past>,
     /// A record whose report is false, until its author corrects it.
-    rests: Option<(u32, Outcome)>,
+    rests: Option<Rests>,
+}
+
+/// A record whose report is false.
+#[derive(Clone, Debug)]
+pub struct Rests {
+    /// Its number.
+    pub seq: u32,
+    /// Who must correct it.
+    pub author: Name,
+    /// What is false in it, in a sentence.
+    pub what: String,
+    /// What is true.
+    pub truth: Outcome,
 }
 
 /// A position that was reached.
@@ -134,7 +166,7 @@ impl Replay {
             packs,
             game,
             later: Vec::new(),
-            chain: Chain { game: offer.game.clone(), head, awaited },
+            chain: Chain { game: offer.game.clone(), head, awaited, claims: Vec::new() },
             sources: Sources::default(),
             policies: Policies::default(),
             applied: [None; 2],
@@ -148,6 +180,12 @@ impl Replay {
             pauses: [0; 2],
             proposals: Vec::new(),
             agreed: Vec::new(),
+            handovers: Vec::new(),
+            results: Vec::new(),
+            stopped: None,
+            played: Vec::new(),
+            corrections: Vec::new(),
+            correcting: None,
             wrapped: 0,
             unverified_beacons: 0,
             past: Vec::new(),
@@ -174,9 +212,11 @@ impl Replay {
         if !findings.is_empty() {
             return Err(False::many(findings).found_in(Step::Chain));
         }
-        if let Some((seq, _)) = &self.rests
+        if let Some(rests) = &self.rests
             && record.correct.is_none()
+            && !is_free(record)
         {
+            let seq = rests.seq;
             let headline = format!("the report of record {seq} is false and not yet corrected");
             return Err(False::at(record, &[], headline));
         }
@@ -192,6 +232,11 @@ impl Replay {
         &self.terms
     }
 
+    /// The packs that are played.
+    pub fn packs(&self) -> &Packs {
+        &self.packs
+    }
+
     /// Who offered the terms.
     pub fn offerer(&self) -> &Name {
         &self.offerer
@@ -200,13 +245,6 @@ impl Replay {
     /// Digest of the offer.
     pub fn offer(&self) -> Digest {
         self.offer
-    }
-
-    /// The game, under the rulings in force for the next player-turn.
-    pub fn game(&self) -> &Game {
-        let turn = u32::from(self.state_turn());
-        let later = self.later.iter().rev().find(|(from, _)| *from <= turn);
-        later.map_or(&self.game, |(_, game)| game)
     }
 
     /// The name of the game.
@@ -276,11 +314,6 @@ impl Replay {
     /// How many locks there were.
     pub fn segments(&self) -> u32 {
         self.segments
-    }
-
-    /// Rulings in force that were agreed on after the offer.
-    pub fn agreed(&self) -> &[Ruling] {
-        &self.agreed
     }
 
     /// How many player-turns have come to their end.
@@ -353,7 +386,19 @@ impl Replay {
 
     /// Whether the game has ended.
     pub fn is_over(&self) -> bool {
-        self.turn.is_none() && self.phasing().is_none()
+        matches!(self.chain.awaited, Awaited::Result(_) | Awaited::Nobody)
+    }
+
+    /// The record whose report is false, until its author corrects it.
+    pub fn rests(&self) -> Option<&Rests> {
+        self.rests.as_ref()
+    }
+
+    /// The chain with which an owner closes the open lock: the one in force when it was locked.
+    pub fn chain_to_close(&self, owner: &Name) -> Option<&Name> {
+        let lock = self.lock.as_ref()?;
+        let at = usize::from(owner.as_str() != super::terms::REFEREE);
+        lock.chains[at].map(|id| self.sources.name(id))
     }
 
     fn remember(&mut self, seq: u32) {
@@ -420,26 +465,4 @@ impl False {
 /// The first record offers nothing.
 pub(super) fn no_offer(first: &Record) -> False {
     False::at(first, &[], "the first record is not an offer").found_in(Step::Chain)
-}
-
-/// What the game is loaded with: the terms, and rulings agreed on since.
-fn readings(terms: &Terms, agreed: &[Ruling]) -> Readings {
-    let mut rulings = terms.rulings.clone();
-    for ruling in agreed {
-        rulings.retain(|(id, _)| *id != ruling.id);
-        rulings.push((ruling.id.clone(), ruling.value.clone()));
-    }
-    Readings { edition: terms.edition.clone(), rulings }
-}
-
-/// Packs that cannot be played: each complaint with its file.
-fn unplayable(complaints: Vec<(Option<Pack>, Diagnostic)>) -> False {
-    let findings = complaints.into_iter().map(|(pack, complaint)| match pack {
-        Some(pack) => {
-            let place = format!("{pack}.yaml:{}:{}", complaint.span.line, complaint.span.column);
-            Diagnostic { span: Span::NONE, ..complaint }.with(place)
-        }
-        None => complaint,
-    });
-    False::many(findings.collect()).found_in(Step::Packs)
 }

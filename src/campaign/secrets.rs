@@ -11,6 +11,7 @@
 //! interrupted in between files that one when he goes on, and no second one takes its place.
 
 mod file;
+mod handed;
 mod refused;
 
 pub use refused::Refused;
@@ -36,6 +37,10 @@ pub struct Secrets {
     latest: Option<Node>,
     /// Standing orders under a seal: his own, and with a referee what players opened to him.
     openings: Vec<Opening>,
+    /// To whom the chair was handed over: this file serves nothing any more.
+    handed_over: Option<String>,
+    /// Who has taken the chair over with a packet.
+    holder: Option<String>,
 }
 
 /// A chain of one's own.
@@ -114,6 +119,8 @@ impl Secrets {
             authored: Vec::new(),
             latest: None,
             openings: Vec::new(),
+            handed_over: None,
+            holder: None,
         }
     }
 
@@ -171,6 +178,14 @@ impl Secrets {
         self.key.as_deref()
     }
 
+    /// Whether the file still serves its chair.
+    fn serves(&self) -> Result<(), Refused> {
+        match &self.handed_over {
+            Some(to) => Err(Refused::HandedOver(to.clone())),
+            None => Ok(()),
+        }
+    }
+
     /// Whether he has written this record; the file knows those that lock or close.
     pub fn wrote(&self, record: &Digest) -> bool {
         self.authored.iter().any(|authored| authored.record == *record)
@@ -223,6 +238,7 @@ impl Secrets {
         lock: &Digest,
     ) -> Result<Digest, Refused> {
         let mut now = Secrets::load(file, game)?;
+        now.serves()?;
         // Whoever only looks again at what he has used writes nothing.
         let own = match now.is_bound(chain, segment, lock) {
             true => now.bind(chain, segment, lock)?,
@@ -352,6 +368,7 @@ impl Secrets {
             let old = old.ok_or_else(|| Refused::Missing(file.path().to_owned()))?;
             let mut secrets = Secrets::read(&old, game)
                 .map_err(|why| Refused::Damaged(file.path().to_owned(), why.to_string()))?;
+            secrets.serves()?;
             done = Some(change(&mut secrets)?);
             Ok(secrets.write())
         })?;

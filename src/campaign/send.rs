@@ -102,6 +102,7 @@ impl<S: Store> Campaign<S> {
         secrets: &SecretFile,
         how: Seal,
     ) -> Result<Sent, Trouble> {
+        self.is_at_rest()?;
         if let Some(why) = waits {
             return Err(Trouble::NotNow(why));
         }
@@ -131,6 +132,7 @@ impl<S: Store> Campaign<S> {
         }
         let (key, standing, opening) = self.standing_part(chair, content.standing, how)?;
         let draft = draft.with_some(key, standing).with_some("note", content.note.map(Node::text));
+        let draft = self.with_new_anchor(draft, chair, secrets)?;
         let written = self.signed(draft.write()?)?;
         self.commit(&written, opening, text, secrets)?;
         self.sent(chair, seq, proposal, secrets)
@@ -190,7 +192,9 @@ impl<S: Store> Campaign<S> {
         let replay = &self.replay;
         match replay.awaited() {
             Awaited::Orders(_)
-                if mine && replay.player_turn().is_some() && replay.ask().is_none() =>
+                if mine
+                    && (replay.correcting().is_some()
+                        || replay.player_turn().is_some() && replay.ask().is_none()) =>
             {
                 self.content_of(chair, &Orders::nothing())
             }
@@ -198,14 +202,7 @@ impl<S: Store> Campaign<S> {
             // into it.
             _ if self.is_ahead() => Ok(Content::default()),
             Awaited::Result(_) if mine => {
-                let standing = replay.game().standing(replay.state());
-                let points = standing.points.iter();
-                let points = points.map(|(side, n)| (side.clone(), Node::text(n.to_string())));
-                let mut result = Node::map([("points", Node::map(points))]);
-                if let Some(level) = &standing.level {
-                    result.set("level", Node::text(level.clone()));
-                }
-                Ok(Content { parts: vec![("result", result)], ..Content::default() })
+                Ok(Content { parts: vec![("result", self.result_part())], ..Content::default() })
             }
             Awaited::Orders(_) | Awaited::Answer(_) if mine => Err(Trouble::NotNow(format!(
                 "{}: name their file, `provost send FILE`",

@@ -49,6 +49,11 @@ impl Keys {
         self.keys.is_empty()
     }
 
+    /// Whether a chair has one.
+    pub fn has(&self, chair: &Name) -> bool {
+        self.keys.contains_key(chair)
+    }
+
     /// Takes the key that a record names, and checks who signed it.
     ///
     /// # Errors

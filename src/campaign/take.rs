@@ -2,6 +2,7 @@
 
 use super::archive::{Archive, Found};
 use super::open::Campaign;
+use super::out_of_turn::Crossed;
 use super::replay::False;
 use super::secrets::{Opening, Secrets};
 use super::signatures::Keys;
@@ -35,6 +36,10 @@ pub struct Taken {
     pub resumed: Option<u32>,
     /// A lock that came too late, given up in this file of the outbox.
     pub given_up: Option<String>,
+    /// Records that crossed others: which stands, in sentences.
+    pub out_of_turn: Vec<String>,
+    /// Records that are filed although their reports are false, and what is: play rests.
+    pub rests: Vec<String>,
     /// The number that is missing, behind which others wait.
     pub missing: Option<usize>,
     /// Why something could not be written although everything is filed.
@@ -81,9 +86,35 @@ impl<S: Store> Campaign<S> {
                 let headline = format!("a record of {}; this is {}", record.game, self.replay.id());
                 return Err(not_filed(found, False::at(record, &["game"], headline)));
             } else if let Some(here) = here {
-                let headline =
-                    format!("another record {} is here, {here}: that one stands", record.seq);
-                return Err(not_filed(found, False::at(record, &["seq"], headline)));
+                let told = match self.crossed(record)? {
+                    Crossed::OutOfTurn => {
+                        taken.out_of_turn.push(format!(
+                            "record {} of {} is out of turn: the one that is here stands",
+                            record.seq, record.from
+                        ));
+                        continue;
+                    }
+                    Crossed::Neither => {
+                        let headline = format!(
+                            "another record {} is here, {here}: that one stands",
+                            record.seq
+                        );
+                        return Err(not_filed(found, False::at(record, &["seq"], headline)));
+                    }
+                    Crossed::Stands => {
+                        let signed = keys.clone().judge(found);
+                        signed.map_err(|why| not_filed(found, False::at(record, &[], why)))?;
+                        let kept = self.give_way()?;
+                        keys = self.keys_so_far()?;
+                        format!(
+                            "your record {} was out of turn: it is kept as letters/{kept}; write it again",
+                            record.seq
+                        )
+                    }
+                };
+                taken.out_of_turn.push(told);
+                self.take_one(found, &openings, &mut keys, secrets, how)?;
+                taken.records.push(record.seq);
             } else if record.seq as usize > self.entries.len() {
                 taken.missing = Some(self.entries.len());
                 break;
@@ -95,6 +126,11 @@ impl<S: Store> Campaign<S> {
                 self.take_one(found, &openings, &mut keys, secrets, how)?;
                 taken.records.push(record.seq);
             }
+        }
+        if let Some(rests) = self.replay.rests()
+            && taken.records.contains(&rests.seq)
+        {
+            taken.rests.push(format!("record {}: {}", rests.seq, rests.what));
         }
         taken.openings = self.keep_openings(openings, secrets)?;
         if late {
@@ -117,7 +153,12 @@ impl<S: Store> Campaign<S> {
         how: Taking,
     ) -> Result<(), Trouble> {
         let record = &found.record;
-        self.replay.clone().push(record).map_err(|wrong| not_filed(found, wrong))?;
+        match self.replay.clone().push(record) {
+            Ok(_) => {}
+            // A report is a claim: it is filed with the finding, and play rests.
+            Err(wrong) if wrong.report_only => {}
+            Err(wrong) => return Err(not_filed(found, wrong)),
+        }
         let signed = keys.judge(found);
         signed.map_err(|why| not_filed(found, False::at(record, &[], why)))?;
         self.is_mine(found, secrets, how)?;
@@ -131,7 +172,11 @@ impl<S: Store> Campaign<S> {
     fn is_mine(&self, found: &Found, secrets: &SecretFile, how: Taking) -> Result<(), Trouble> {
         let record = &found.record;
         let writer = record.wrapped.as_ref().unwrap_or(&record.from);
-        let binds = record.lock.is_some() || record.close.is_some();
+        // In mode recorded no secret file remembers anything.
+        let agrees = ["ruling", "correct", "void", "handover", "result"]
+            .iter()
+            .any(|part| record.has(part) && self.replay.terms().mode != Mode::Recorded);
+        let binds = record.lock.is_some() || record.close.is_some() || agrees;
         if how.mine || !binds || self.pen.chair.as_ref() != Some(writer) {
             return Ok(());
         }

@@ -38,9 +38,10 @@ impl<S: Store> Campaign<S> {
         renderer: fn(&Report<'_>) -> String,
     ) -> String {
         let replay = self.replay();
-        let game = replay.game();
         let terms = replay.terms();
         let outcome = &filed.outcome;
+        let seat = terms.seat(&outcome.side).unwrap_or_default();
+        let game = replay.game_of((u32::from(outcome.turn), seat), filed.seq);
         let label = label(&outcome.report.position);
         let side = capital(outcome.side.as_str());
         let halted = match &outcome.report.halt {
@@ -56,12 +57,23 @@ impl<S: Store> Campaign<S> {
             let text = format!("No pause after {hex}: none is left");
             Line::new(Kind::Notice, 0, text)
         }));
+        let corrected = filed.corrected.as_ref();
+        let corrected = corrected.map(|corrected| super::corrected::corrected(replay, corrected));
+        let rulings = replay.readings_after(filed.seq).into_iter();
+        let rulings: Vec<Line> =
+            rulings.map(|reading| Line::fact(0, replay.reading_words(reading))).collect();
+        let turn = format!("turn {}, {side} player-turn{halted}", outcome.turn);
         renderer(&Report {
             eyes: None,
             title: &format!("{}, {}", game.title(), terms.title),
             game: replay.id().as_str(),
-            turn: &format!("turn {}, {side} player-turn{halted}", outcome.turn),
+            turn: &match &corrected {
+                Some(_) => format!("play corrected in record {}, up to {turn}", filed.seq),
+                None => turn,
+            },
             label: &label,
+            corrected: &corrected.unwrap_or_default(),
+            rulings: &rulings,
             understood: &understood,
             events: &events,
             tables: &game.tables(&outcome.played),
@@ -73,7 +85,7 @@ impl<S: Store> Campaign<S> {
     /// The form for whoever goes on after a record.
     fn form(&self, filed: &Filed) -> Vec<String> {
         let label = label(&filed.outcome.report.position);
-        self.form_for(&filed.awaited, filed.ask.as_ref(), &filed.shown, &label)
+        self.form_for(&filed.awaited, filed.ask.as_ref(), &filed.shown, &label, filed.seq)
     }
 
     /// The form for whoever is awaited: an answer, or orders; at a halt the rest of them.
@@ -83,8 +95,16 @@ impl<S: Store> Campaign<S> {
         ask: Option<&Ask>,
         shown: &State,
         label: &str,
+        seq: u32,
     ) -> Vec<String> {
-        let (game, title) = (self.replay().game(), &self.replay().terms().title);
+        let replay = self.replay();
+        let (next, title) = (replay.game().awaited(shown), &replay.terms().title);
+        let seat = replay
+            .terms()
+            .sides
+            .iter()
+            .position(|side| Some(side.as_str()) == next.side.as_deref());
+        let game = replay.game_of((u32::from(next.turn), seat.unwrap_or(1)), seq);
         match (awaited, ask) {
             (Awaited::Orders(_) | Awaited::Answer(_), Some(ask)) => {
                 game.halt_form(shown, title, label, ask)
@@ -107,7 +127,7 @@ impl<S: Store> Campaign<S> {
     /// A record may have answered the question with which the latest report ends.
     pub fn next_form(&self) -> Vec<String> {
         let replay = self.replay();
-        self.form_for(replay.awaited(), replay.ask(), &replay.shown(), &replay.label())
+        self.form_for(replay.awaited(), replay.ask(), &replay.shown(), &replay.label(), u32::MAX)
     }
 
     /// What is awaited, from whom.

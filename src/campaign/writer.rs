@@ -41,6 +41,22 @@ impl<S: Store> Campaign<S> {
         Lock { segment, open, at, round }
     }
 
+    /// Whether play rests on a report that is false; then nothing of its course is written.
+    ///
+    /// # Errors
+    /// That it does, and who ends it.
+    pub(super) fn is_at_rest(&self) -> Result<(), Trouble> {
+        match self.replay.rests() {
+            None => Ok(()),
+            Some(rests) => Err(Trouble::NotNow(format!(
+                "the report of record {} is false and not yet corrected: {} corrects it, `provost \
+                 correct --report`",
+                rests.seq,
+                super::words::capital(rests.author.as_str())
+            ))),
+        }
+    }
+
     /// Whether this program closes as that chair.
     pub(super) fn closes_as(&self, who: &Name) -> bool {
         match &self.pen.chair {
@@ -52,6 +68,7 @@ impl<S: Store> Campaign<S> {
     /// Whether dice are rolled here: on one machine, and by the referee; in mode `recorded` nobody
     /// rolls any, and each side files its own.
     pub(super) fn resolves_here(&self) -> Result<(), Trouble> {
+        self.is_at_rest()?;
         let terms = self.replay.terms();
         let here = terms.mode == Mode::Recorded || self.closes_as(&referee());
         match (here, &self.pen.chair) {

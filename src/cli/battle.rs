@@ -72,7 +72,12 @@ pub fn pack_files(shell: &Shell, battle: &str) -> Result<Vec<Stored>, Failure> {
 /// The built-in battle that a word most likely stands for.
 pub fn nearest_battle(word: &str) -> Option<&'static str> {
     let known: Vec<&str> = builtin::BATTLES.iter().map(|b| b.name).collect();
-    nearest(&word.to_ascii_lowercase().replace([' ', '-'], "_"), &known)
+    let word = word.to_ascii_lowercase().replace([' ', '-'], "_");
+    let mut begun = known.iter().filter(|name| word.len() >= 3 && name.starts_with(&word));
+    match (begun.next(), begun.next()) {
+        (Some(one), None) => Some(one),
+        _ => nearest(&word, &known),
+    }
 }
 
 fn pack_path(battle: &str, kind: Pack) -> Result<PathBuf, Failure> {

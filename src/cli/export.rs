@@ -1,14 +1,19 @@
 use super::shell::{Answer, Failure, Shell, cannot};
-use crate::campaign::packs::PackFile;
-use crate::document::digest::Pack;
+use crate::campaign::Campaign;
 use crate::document::write;
-use crate::store::{Shelf, Store};
+use crate::store::Folder;
 use serde_json::json;
 use std::path::PathBuf;
 
-/// Writes packs and log as one YAML stream, packs first.
+/// Writes packs and log as one YAML stream, packs first; or a packet for a judge.
+///
+/// The packet for a judge (`--adjudicate`) is plain text about a game that is not finished: position and
+/// points by source, who is awaited, terms, rulings, and everything that has happened.
 #[derive(clap::Args, Debug)]
 pub struct Export {
+    /// Write the packet for a judge
+    #[arg(long)]
+    adjudicate: bool,
     /// The file to write [default: standard output]
     file: Option<PathBuf>,
 }
@@ -16,17 +21,11 @@ pub struct Export {
 impl Export {
     pub fn run(&self, shell: &Shell) -> Result<Answer, Failure> {
         let campaign = shell.open()?;
-        let terms = campaign.replay().terms();
-        let mut documents = Vec::new();
-        for kind in Pack::ALL {
-            let name = PackFile::name(&terms.pack(kind));
-            let text = campaign.store().get(Shelf::Packs, &name).map_err(cannot)?;
-            documents
-                .push(text.ok_or_else(|| Failure::could_not(format!("packs/{name} is missing")))?);
+        if self.adjudicate {
+            return self.judge(&campaign);
         }
-        let records = campaign.store().log().map_err(cannot)?;
-        let count = records.len();
-        documents.extend(records.into_iter().map(|record| record.text));
+        let documents = campaign.stream().map_err(|trouble| shell.trouble(trouble, None))?;
+        let count = campaign.replay().head().records;
         let stream = write::stream(&documents);
         match &self.file {
             None => Ok(Answer::done(stream.clone(), json!({ "records": count, "stream": stream }))
@@ -41,5 +40,16 @@ impl Export {
                 ))
             }
         }
+    }
+
+    /// The packet for a judge.
+    fn judge(&self, campaign: &Campaign<Folder>) -> Result<Answer, Failure> {
+        let packet = campaign.adjudication();
+        let Some(path) = &self.file else {
+            return Ok(Answer::done(packet.clone(), json!({ "packet": packet })));
+        };
+        crate::store::write_whole(path, &packet, crate::store::Eyes::All).map_err(cannot)?;
+        let name = path.display().to_string();
+        Ok(Answer::done(format!("{name}: the packet for a judge\n"), json!({ "file": name })))
     }
 }

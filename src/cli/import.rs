@@ -70,13 +70,16 @@ impl Import {
         let awaited = campaign.replay().awaited();
         let mut text = told(&taken);
         text.push_str(&format!("{}\n", awaited.sentence()));
+        text.push_str(&super::noted::notices(&campaign));
+        let exit = if taken.rests.is_empty() { Exit::Done } else { Exit::False };
         let data = json!({
             "filed": taken.records, "known": taken.known, "openings": taken.openings,
             "resumed": taken.resumed, "missing": taken.missing, "unwritten": taken.unwritten,
             "mailed": taken.given_up.as_ref().map(|name| format!("outbox/{name}")),
-            "awaiting": awaited.to_string(),
+            "awaiting": awaited.to_string(), "out of turn": taken.out_of_turn, "rests": taken.rests,
+            "notices": campaign.notices(),
         });
-        Ok(Answer::done(text, data))
+        Ok(Answer::done(text, data).exit(exit))
     }
 }
 
@@ -98,6 +101,7 @@ fn told(taken: &Taken) -> String {
     if taken.openings > 0 {
         lines.push("what was sealed is opened to you, and kept in your secret file".to_owned());
     }
+    lines.extend(taken.out_of_turn.iter().cloned());
     if let Some(missing) = taken.missing {
         lines.push(format!("record {missing} is missing; those behind it were not taken in"));
     }

@@ -12,14 +12,20 @@ pub struct Log {
 impl Log {
     pub fn run(&self, shell: &Shell) -> Result<Answer, Failure> {
         let campaign = shell.open()?;
-        let all = campaign.filed();
+        let all = campaign.course();
         let mut turns = Vec::new();
         for (at, filed) in all.iter().enumerate() {
             // A halted player-turn is printed once, as far as it has gone.
             let ended = filed.outcome.report.ended();
             let last = at + 1 == all.len();
             if (ended || last) && self.turn.is_none_or(|turn| turn == filed.outcome.turn) {
-                turns.push(campaign.replay().game().movelog(&filed.outcome.played.events));
+                let log = campaign.replay().game().movelog(&filed.outcome.played.events);
+                let corrections = campaign.replay().corrections();
+                let seq = Some(filed.seq);
+                turns.push(match corrections.iter().any(|corrected| corrected.seq == seq) {
+                    true => format!("# as corrected in record {}\n{log}", filed.seq),
+                    false => log,
+                });
             }
         }
         if turns.is_empty() {

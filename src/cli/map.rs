@@ -95,14 +95,10 @@ impl Map {
         }
         let window = self.window(map)?;
         let width = self.width.unwrap_or(80);
-        let mut text =
-            map_text::draw(
-                map,
-                window,
-                width,
-                |hex| if self.bare { Vec::new() } else { counters(hex) },
-            );
+        let drawn = |hex| if self.bare { Vec::new() } else { counters(hex) };
+        let mut text = map_text::draw(map, window, width, drawn);
         text.push('\n');
+        text.push_str(&map_text::numbered(map, window, width, drawn));
         text.push_str(&map_text::legend(map, window, width));
         let on: Vec<_> = map
             .hexes()

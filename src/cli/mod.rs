@@ -7,24 +7,29 @@ mod blame;
 mod check;
 mod compare;
 mod completions;
+mod correct;
 mod demo;
 mod dice;
 mod dice_stats;
 mod explain;
 mod export;
 mod form;
+mod handover;
 mod heap;
 mod import;
 mod log;
 mod man;
 mod map;
 mod new;
+mod noted;
 mod odds;
 mod post;
 mod receive;
 mod report;
 mod resolve;
+mod result;
 mod rulings;
+mod rulings_agreed;
 mod scenario;
 mod scenario_new;
 mod score;
@@ -34,6 +39,8 @@ mod show;
 mod signing;
 mod standings;
 mod status;
+mod takeover;
+mod undo;
 
 use clap::{Parser, Subcommand, ValueEnum};
 use shell::{Answer, Exit, Failure, Shell};
@@ -112,6 +119,11 @@ enum Command {
     Dice(dice::Dice),
     Scenario(scenario::Scenario),
     Rulings(rulings::Rulings),
+    Correct(correct::Correct),
+    Undo(undo::Undo),
+    Handover(handover::Handover),
+    Takeover(takeover::Takeover),
+    Result(result::GiveResult),
     Score(score::Score),
     Standings(standings::Standings),
     Demo(demo::Demo),
@@ -169,6 +181,11 @@ fn run(shell: &Shell, command: Option<Command>) -> Result<Answer, Failure> {
         Some(Command::Dice(command)) => command.run(shell),
         Some(Command::Scenario(command)) => command.run(shell),
         Some(Command::Rulings(command)) => command.run(shell),
+        Some(Command::Correct(command)) => command.run(shell),
+        Some(Command::Undo(command)) => command.run(shell),
+        Some(Command::Handover(command)) => command.run(shell),
+        Some(Command::Takeover(command)) => command.run(shell),
+        Some(Command::Result(command)) => command.run(shell),
         Some(Command::Score(command)) => command.run(shell),
         Some(Command::Standings(command)) => command.run(shell),
         Some(Command::Demo(command)) => command.run(shell),

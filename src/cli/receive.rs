@@ -194,6 +194,13 @@ impl Page {
                     taken.iter().map(|taken| taken.record.record.name()).collect();
                 let next = capital(&campaign.replay().awaited().sentence());
                 self.text.push_str(&format!("{} filed\n{next}\n", names.join(", ")));
+                let crossed = received.crossed.iter().map(|told| format!("{told}\n"));
+                self.text.extend(crossed);
+                self.text.push_str(&super::noted::notices(campaign));
+                let rests = campaign.replay().rests().map(|rests| rests.seq);
+                if taken.iter().any(|taken| Some(taken.record.record.seq) == rests) {
+                    self.worst(Exit::False);
+                }
                 if let Some(why) = &received.unwritten {
                     let again = "`provost resolve` writes positions and reports again";
                     self.text.push_str(&format!("filed in the log, but {why}\n{again}\n"));

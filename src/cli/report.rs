@@ -5,6 +5,7 @@ use serde_json::json;
 #[derive(clap::Args, Debug)]
 pub struct Report {
     /// Number of the record that closed it
+    #[arg(value_parser = record_number)]
     seq: Option<u32>,
 }
 
@@ -30,4 +31,8 @@ impl Report {
         let data = json!({ "seq": filed.seq, "turn": filed.outcome.turn, "report": text });
         Ok(Answer::done(text, data))
     }
+}
+
+fn record_number(text: &str) -> Result<u32, &'static str> {
+    text.parse().map_err(|_| "needs the number of a record, as in 0023-union.txt: 23")
 }

@@ -1,7 +1,7 @@
 //! What every command needs: the campaign, the secrets, files, and how to answer.
 
 use super::Format;
-use super::signing::pen;
+use super::signing::{pen, successor};
 use crate::campaign::{Campaign, Pen, Trouble, secrets::Secrets};
 use crate::document::Diagnostic;
 use crate::mail;
@@ -206,6 +206,10 @@ impl Shell {
         }
         let secrets = Secrets::load(&file, campaign.replay().id());
         let secrets = secrets.map_err(|why| self.trouble(Trouble::from(why), None))?;
+        // Whoever has handed his chair over looks on.
+        if successor(campaign, &secrets).is_some() {
+            return Ok(Pen::default());
+        }
         let pen = pen(&secrets).map_err(Failure::could_not)?;
         Ok(Pen { secrets: Some(file), ..pen })
     }
@@ -226,7 +230,15 @@ impl Shell {
         let mut folder = Folder::open(&self.folder()?).map_err(cannot)?;
         folder.lock().map_err(cannot)?;
         let campaign = Campaign::open(folder);
-        self.seated(campaign.map_err(|trouble| self.trouble(trouble, None))?)
+        let campaign = self.seated(campaign.map_err(|trouble| self.trouble(trouble, None))?)?;
+        let (file, game) = (self.secret_file(campaign.replay().id())?, campaign.replay().id());
+        if let Ok(secrets) = Secrets::load(&file, game)
+            && let Some(to) = successor(&campaign, &secrets)
+        {
+            let why = crate::campaign::secrets::Refused::HandedOver(to);
+            return Err(self.trouble(Trouble::from(why), None));
+        }
+        Ok(campaign)
     }
 
     /// The secret file of a game.

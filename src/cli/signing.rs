@@ -1,11 +1,12 @@
 //! Pens: fresh salts, the clock, and `ssh-keygen` for signatures. Only here are they asked.
 
-use crate::campaign::Pen;
 use crate::campaign::pen::Signer;
 use crate::campaign::secrets::Secrets;
+use crate::campaign::{Campaign, Pen};
 use crate::dice::Name;
 use crate::dice::signature::NAMESPACE;
 use crate::document::digest::Digest;
+use crate::store::Folder;
 use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -24,6 +25,18 @@ pub fn pen(secrets: &Secrets) -> Result<Pen, String> {
 /// The time, in seconds since 1970.
 pub fn now() -> i64 {
     chrono::Utc::now().timestamp()
+}
+
+/// To whom the chair of a secret file was handed over, if its owner is out: his file is marked, or the
+/// referee has given the chair to somebody else.
+pub fn successor(campaign: &Campaign<Folder>, secrets: &Secrets) -> Option<String> {
+    let marked = secrets.handed_over().map(str::to_owned);
+    marked.or_else(|| {
+        let chair = secrets.chair()?;
+        let handed = campaign.replay().handed_over(chair)?;
+        let out = handed.by != *chair && secrets.holder() != Some(handed.part.to.as_str());
+        out.then(|| handed.part.to.clone())
+    })
 }
 
 /// 32 bytes from the operating system.

@@ -53,6 +53,9 @@ pub fn run(shell: &Shell) -> Result<Answer, Failure> {
         _ if !replay.terms().one_machine(replay.offerer()) => {
             (replay.player_turn().is_some() && !campaign.is_ahead(), between(&campaign, waits))
         }
+        (Awaited::Orders(_), None) if replay.correcting().is_some() => {
+            (false, "next: provost resolve (without a file)\n".to_owned())
+        }
         (Awaited::Orders(side) | Awaited::Answer(side), Some(ask)) => {
             let side = capital(side.as_str());
             (
@@ -84,15 +87,17 @@ pub fn run(shell: &Shell) -> Result<Answer, Failure> {
         (Awaited::Close(_), _) => {
             (true, "orders are locked and await their dice\nnext: provost resolve\n".to_owned())
         }
-        (Awaited::Result(_) | Awaited::Nobody, _) => {
-            (false, "the game is over\nnext: provost report, provost audit\n".to_owned())
-        }
+        (Awaited::Result(_) | Awaited::Nobody, _) => (
+            false,
+            "the game is over\nnext: provost report, provost result, provost audit\n".to_owned(),
+        ),
         (other, _) => (false, format!("{}\n", other.sentence())),
     };
     let standing = replay.game().standing(replay.state());
     let over = replay.is_over();
     let head = if over { "result" } else { "if it ended now" };
     text.push_str(&format!("{head}: {}\n", standing.words));
+    text.push_str(&super::noted::notices(&campaign));
     text.push_str(&next);
     let points: serde_json::Map<String, serde_json::Value> =
         standing.points.into_iter().map(|(side, points)| (side, points.into())).collect();
@@ -101,7 +106,7 @@ pub fn run(shell: &Shell) -> Result<Answer, Failure> {
         "turn": replay.state_turn(), "position": replay.label(),
         "awaiting": replay.awaited().to_string(), "halted": halted, "over": over,
         "chair": campaign.chair().map(ToString::to_string), "ahead": campaign.is_ahead(),
-        "waiting": waiting.is_some(),
+        "waiting": waiting.is_some(), "notices": campaign.notices(),
         "result": {
             "winner": standing.winner, "level": standing.level, "rule": standing.rule,
             "points": points,
@@ -135,6 +140,9 @@ fn between(campaign: &Campaign<Folder>, waits: Option<String>) -> String {
     };
     text.push_str(&match replay.awaited() {
         Awaited::Accept(who) if who == chair => "next: provost accept\n".to_owned(),
+        Awaited::Orders(who) if who == chair && replay.correcting().is_some() => {
+            format!("{sentence}\nnext: provost {act} (without a file)\n")
+        }
         Awaited::Orders(who)
             if who == chair && replay.player_turn().is_some() && replay.ask().is_none() =>
         {
@@ -150,7 +158,7 @@ fn between(campaign: &Campaign<Folder>, waits: Option<String>) -> String {
             format!("{sentence}\nnext: provost resolve\n")
         }
         Awaited::Result(sides) if sides.contains(chair) => {
-            "the game is over\nnext: provost send (your result)\n".to_owned()
+            "the game is over\nnext: provost result\n".to_owned()
         }
         _ if campaign.is_ahead() => format!("{sentence}\nnext: provost send (closes)\n"),
         _ => match waits {

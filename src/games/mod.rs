@@ -6,12 +6,14 @@
 
 pub mod blue_gray;
 
+mod again;
 mod blamed;
 mod explained;
 mod game;
 mod player_turn;
 mod read;
 
+pub use again::{Elsewhere, Policy};
 pub use blamed::Subject;
 pub use blue_gray::explain::explain_rule;
 pub use explained::{Ask, Question};

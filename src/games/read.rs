@@ -5,7 +5,7 @@ use super::blue_gray::builtin::BATTLES;
 use super::blue_gray::editions::{Edition, Policies};
 use super::blue_gray::record::Packs;
 use super::blue_gray::rulebook::is_of;
-use super::blue_gray::rulings::{OPTION_CHOICES, RULINGS, RulingEntry, as_option};
+use super::blue_gray::rulings::{OPTION_CHOICES, RULINGS, Ruling, RulingEntry, Rulings, as_option};
 use super::blue_gray::scenario::{OptionalRule, Scenario};
 use crate::document::digest::Pack;
 use crate::document::read::{Limits, parse};
@@ -52,6 +52,41 @@ impl Game {
         let mut all: Vec<Reading> = RULINGS.iter().filter(concerns).map(Reading::of).collect();
         all.extend(optional(scenario));
         all
+    }
+}
+
+impl Game {
+    /// A choice of an open reading of this battle, as files write it: its id and its word.
+    ///
+    /// # Errors
+    /// An id or a word that is not there, with those that are; an optional rule; a reading that has
+    /// one choice only.
+    pub fn choice(&self, id: &str, word: &str) -> Result<(String, String), String> {
+        let listed = |why: String| match Ruling::find(id).is_some() || why.contains("perhaps") {
+            true => why,
+            false => format!("{why}; `provost rulings` lists them"),
+        };
+        Rulings::default().set(id, word).map_err(listed)?;
+        if as_option(id).is_some() {
+            return Err(format!(
+                "{id} is an optional rule: terms choose it, before the first turn"
+            ));
+        }
+        let concerns = |entry: &&RulingEntry| {
+            entry.battle.is_none_or(|battle| battle == self.scenario().prefix)
+        };
+        let ruling = Ruling::find(id).map(Ruling::entry).filter(concerns);
+        let entry = ruling.ok_or_else(|| format!("{id} is no ruling of this battle"))?;
+        if let [only] = entry.choices {
+            return Err(format!("{} has one choice, {only}, and cannot be changed", entry.id));
+        }
+        let word = entry.choices.iter().find(|choice| choice.eq_ignore_ascii_case(word));
+        Ok((entry.id.to_owned(), word.unwrap_or(&entry.default).to_string()))
+    }
+
+    /// The word that is in force for an open reading; none if there is no such reading.
+    pub fn word_of(&self, id: &str) -> Option<&'static str> {
+        Some(self.scenario().policies.rulings.word(Ruling::find(id)?))
     }
 }
 

@@ -94,10 +94,7 @@ pub fn draw(
     width: usize,
     counters: impl Fn(Hex) -> Vec<String>,
 ) -> String {
-    let stacks: BTreeMap<Hex, Vec<String>> =
-        map.hexes().iter().map(|hex| (*hex, counters(*hex))).collect();
-    let names = || stacks.values().flatten().map(|name| plain(name));
-    let rooms = ROOMS.map(|room| Short::of(names(), room));
+    let (stacks, rooms) = stacks(map, counters);
     let strips: Vec<String> = window
         .strips(width)
         .into_iter()
@@ -110,6 +107,40 @@ pub fn draw(
         })
         .collect();
     strips.join("\n")
+}
+
+/// What stands on each hex, and the names as each line of a hex shows them.
+fn stacks(
+    map: &Map,
+    counters: impl Fn(Hex) -> Vec<String>,
+) -> (BTreeMap<Hex, Vec<String>>, [Short; 2]) {
+    let stacks: BTreeMap<Hex, Vec<String>> =
+        map.hexes().iter().map(|hex| (*hex, counters(*hex))).collect();
+    let names = || stacks.values().flatten().map(|name| plain(name));
+    let rooms = ROOMS.map(|room| Short::of(names(), room));
+    (stacks, rooms)
+}
+
+/// The lines that tell what a drawn window shows under a number, as `1009 U 2/3~3 is U 2/3/III`; none
+/// if it shows no such name.
+pub fn numbered(
+    map: &Map,
+    window: Window,
+    width: usize,
+    counters: impl Fn(Hex) -> Vec<String>,
+) -> String {
+    let (stacks, rooms) = stacks(map, counters);
+    let shown = stacks.iter().filter(|(hex, _)| window.contains(**hex)).flat_map(|(hex, stack)| {
+        let lines = if stack.len() > 2 { 1 } else { stack.len() };
+        stack.iter().zip(&rooms).take(lines).map(move |(name, room)| (hex, plain(name), room))
+    });
+    let told = shown.filter_map(|(hex, name, room)| {
+        let short = room.name(&name);
+        (short != name && short.contains('~')).then(|| format!("{hex} {short} is {name}"))
+    });
+    let mut text = String::new();
+    wrap(&mut text, width, told.collect());
+    text
 }
 
 /// The lines that explain a drawn window: its marks, crossings, named places, and the compass.

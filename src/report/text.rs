@@ -17,6 +17,10 @@ pub struct Report<'a> {
     pub turn: &'a str,
     /// Label of the position reached: `bubble-gospel-43`.
     pub label: &'a str,
+    /// How play was corrected, where it was.
+    pub corrected: &'a [Line],
+    /// Rulings that were agreed on since the terms.
+    pub rulings: &'a [Line],
     /// The orders as they were understood, repairs marked as notices.
     pub understood: &'a [Line],
     /// What happened, in order.
@@ -40,6 +44,8 @@ pub fn report(report: &Report) -> String {
     out.words(&capital(report.turn), 0, 2);
     out.words(&format!("Game {}", report.game), 0, 2);
     out.words(&format!("Position {}", report.label), 0, 2);
+    out.section("What is corrected", report.corrected);
+    out.section("Rulings agreed on", report.rulings);
     out.section("Orders as understood", report.understood);
     out.section("What happened", report.events);
     for table in report.tables {

@@ -187,6 +187,23 @@ impl Store for Folder {
         })
     }
 
+    fn set_aside(&mut self, head: Head) -> Result<String, Error> {
+        self.locked(|folder| {
+            let found = folder.head()?;
+            let last = numbered(&folder.root)?.pop_last();
+            let (Some((_, name)), true) = (last, found == head) else {
+                return Err(Error::Moved { thought: head, found });
+            };
+            let path = folder.root.join("log").join(&name);
+            let text = read_text(&path)?.unwrap_or_default();
+            let kept = format!("out-of-turn-{name}");
+            // It is kept before it is taken away.
+            folder.write(&folder.root.join(Shelf::Letters.place()).join(&kept), &text)?;
+            fs::remove_file(&path).map_err(Error::io("remove", &path))?;
+            Ok(kept)
+        })
+    }
+
     fn get(&self, shelf: Shelf, name: &str) -> Result<Option<String>, Error> {
         read_text(&self.path(shelf, name)?)
     }

@@ -91,6 +91,13 @@ pub trait Store {
     /// [`Error::Moved`] if the log has grown meanwhile, [`Error::Busy`] if another process writes.
     fn append(&mut self, head: Head, what: &str, text: &str) -> Result<String, Error>;
 
+    /// Takes the last record off the log, because the awaited author's stands under its number, and
+    /// keeps it among the letters as `out-of-turn-NNNN-AUTHOR.yaml`; returns that name.
+    ///
+    /// # Errors
+    /// [`Error::Moved`] if the log does not end there, [`Error::Busy`] if another process writes.
+    fn set_aside(&mut self, head: Head) -> Result<String, Error>;
+
     /// A file of a shelf, if it is there.
     fn get(&self, shelf: Shelf, name: &str) -> Result<Option<String>, Error>;
 

@@ -126,7 +126,11 @@ fn a_voided_lock_returns_the_position_and_burns_its_number() {
     let mut duel = open();
     let before = duel.replay.label();
     let lock = duel.replay.open_lock().unwrap();
-    let void = Node::map([("lock", Node::text(lock.to_string())), ("why", Node::text("undo"))]);
+    let mut void = Node::map([("lock", Node::text(lock.to_string())), ("why", Node::text("undo"))]);
+    duel.push(duel.draft(0).with("void", void.clone())).unwrap();
+    // It stands until the other one has agreed.
+    assert_eq!(duel.replay.open_lock(), Some(lock));
+    void.set("agreed", Node::text(duel.replay.head().digest.to_string()));
     duel.push(duel.draft(1).with("void", void)).unwrap();
     assert_eq!(duel.replay.label(), before);
     assert_eq!(duel.replay.awaited().to_string(), "orders of confederate");

@@ -3,6 +3,7 @@
 use super::Finding;
 use super::counts::Counts;
 use crate::campaign::archive::{Archive, Found, Place};
+use crate::campaign::chain::is_free;
 use crate::campaign::difference::difference;
 use crate::campaign::replay::{False, Outcome, Replay};
 use crate::campaign::signatures::{Keys, Signed};
@@ -215,6 +216,7 @@ impl<'a> Auditor<'a> {
             }
             progress(self.counts.records, all);
         }
+        self.ending();
         self.followed = !self.forked;
     }
 
@@ -250,6 +252,19 @@ impl<'a> Auditor<'a> {
     fn true_record(&mut self, found: &Found, outcome: Option<&Outcome>) {
         let number = self.number().saturating_sub(1);
         self.counts.take(&found.record, outcome);
+        let replay = self.replay.as_ref();
+        let corrected = replay.and_then(|replay| replay.corrections().last());
+        if let Some(corrected) = corrected.filter(|corrected| corrected.seq == Some(number)) {
+            // With a key of its own the dice stand in its report.
+            if outcome.is_none() {
+                self.counts.dice +=
+                    corrected.turns.iter().map(|turn| turn.rolled.len()).sum::<usize>();
+            }
+            self.notes.push(format!(
+                "record {number}: play was corrected from record {} on under ruling {}, dice again: {}",
+                corrected.of, corrected.ruling, corrected.reroll
+            ));
+        }
         match self.keys.judge(found) {
             Ok(Signed::Verified) => self.counts.verified += 1,
             Ok(Signed::Unsigned) => self.counts.unsigned += 1,
@@ -297,6 +312,12 @@ impl<'a> Auditor<'a> {
         let found = |at: &usize| &archive.records[*at];
         let bound: Vec<&usize> =
             here.iter().filter(|at| awaited.is(&found(at).record.from)).collect();
+        // Where anybody may close, whoever does so weighs more.
+        let closes = |at: &&usize| !is_free(&found(at).record);
+        let bound = match bound.iter().copied().filter(closes).collect::<Vec<_>>() {
+            one if one.len() == 1 => one,
+            _ => bound,
+        };
         match bound.as_slice() {
             [one] => {
                 for at in here.iter().filter(|at| at != one) {
@@ -363,13 +384,30 @@ impl<'a> Auditor<'a> {
         good
     }
 
-    /// Whether the record after this one corrects its report.
+    /// Whether a later record corrects its report; whether it does so in the chain is seen at its end.
     fn is_corrected(&self, found: &Found, number: u32) -> bool {
-        let next = self.answers.get(&found.record.digest);
-        let records = next.into_iter().flatten().filter_map(|at| self.archive.records.get(*at));
-        records
-            .filter_map(|next| next.record.correct.as_ref())
+        let later =
+            self.archive.records.iter().filter(|other| other.record.game == found.record.game);
+        later
+            .filter_map(|other| other.record.correct.as_ref())
             .any(|correct| correct.of == number && correct.report.is_some())
+    }
+
+    /// What is false at the end of the chain: a report that nobody has corrected, results that differ
+    /// from the replay or from each other.
+    fn ending(&mut self) {
+        let Some(replay) = &self.replay else { return };
+        let mut found: Vec<(u32, String)> = replay.differing_results();
+        found.extend(
+            replay
+                .rests()
+                .map(|rests| (rests.seq, format!("{}; the report is not corrected", rests.what))),
+        );
+        for (seq, what) in found {
+            let record = self.archive.records.iter().find(|found| found.record.seq == seq);
+            let place = record.map_or(String::new(), |found| found.place.at(Span::NONE));
+            self.find(Step::Replay, Some(seq), place, &what);
+        }
     }
 
     /// What is false in a record, and what would be true instead.

@@ -1,15 +1,62 @@
-//! What changes the course of a game by agreement: rulings, corrections, locks given up.
+//! What changes the course of a game by agreement: who has said what, and who must say it too.
 
 use super::closing::compare;
-use super::{False, Replay, readings, unplayable};
+use super::{False, Replay};
 use crate::campaign::chain::Awaited;
-use crate::campaign::record::{Correct, Record, Ruling};
+use crate::campaign::record::{Correct, Handover, Record, Reroll, Ruling, Void, Why};
 use crate::campaign::terms::REFEREE;
+use crate::dice::Name;
 use crate::document::digest::Digest;
-use crate::games::{self, Game};
+
+/// Something that is in force once everybody who must has said it in the same words.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Said {
+    /// A reading of the rules from a game-turn on.
+    Ruling(Ruling),
+    /// Play replayed from a record on under a reading.
+    Correct {
+        /// Number of the first record of the player-turn from which it is replayed.
+        of: u32,
+        /// Id and word.
+        ruling: String,
+        /// Which dice are rolled again.
+        reroll: Reroll,
+    },
+    /// A lock given up.
+    Void {
+        /// Digest of its record.
+        lock: Digest,
+        /// Why.
+        why: Why,
+    },
+}
+
+/// A proposal: who has made it, in which record.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Proposed {
+    /// Number of the record.
+    pub seq: u32,
+    /// Its digest.
+    pub record: Digest,
+    /// Who.
+    pub by: Name,
+    /// What.
+    pub what: Said,
+}
+
+/// A chair that was handed over.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct HandedOver {
+    /// Number of the record.
+    pub seq: u32,
+    /// Whose record: that of the chair, or the referee's.
+    pub by: Name,
+    /// Whose chair, to whom.
+    pub part: Handover,
+}
 
 impl Replay {
-    /// Takes the rulings, corrections and voided locks of a record.
+    /// Takes the rulings, corrections, voided locks and hand-overs of a record.
     pub(super) fn agreements(&mut self, record: &Record) -> Result<(), False> {
         if let Some(correct) = &record.correct {
             self.correct(record, correct)?;
@@ -17,72 +64,200 @@ impl Replay {
         if let Some(ruling) = &record.ruling {
             self.ruling(record, ruling)?;
         }
-        if let Some(lock) = &record.void {
-            self.void(record, lock)?;
+        if let Some(void) = &record.void {
+            self.void(record, void)?;
+        }
+        if let Some(handover) = &record.handover {
+            self.handover(record, handover)?;
         }
         Ok(())
     }
 
-    /// A ruling that is proposed, or repeated word for word by whoever must agree.
-    fn ruling(&mut self, record: &Record, ruling: &Ruling) -> Result<(), False> {
-        let turn = u32::from(self.state_turn());
-        let moved = self.turn.is_some()
-            || self.past.iter().filter(|past| u32::from(past.turn) == turn).count() > 1;
-        if ruling.from_turn < turn + u32::from(moved) {
-            let headline = format!("a ruling for turn {}, which has begun", ruling.from_turn);
-            return Err(False::at(record, &["ruling", "from_turn"], headline));
-        }
-        if games::is_option(&ruling.id) {
-            let headline = "an optional rule is chosen by the terms, before the first turn";
-            return Err(False::at(record, &["ruling", "id"], headline));
-        }
-        self.proposals.push((record.from.clone(), ruling.clone()));
+    /// Everything that was proposed, in order; what is in force as well.
+    pub fn proposed(&self) -> &[Proposed] {
+        &self.proposals
+    }
+
+    /// What is proposed and not in force: of each the first record that says it.
+    pub fn pending(&self) -> Vec<&Proposed> {
+        let first = |at: &usize| {
+            let said = &self.proposals[*at].what;
+            !self.proposals[..*at].iter().any(|before| before.what == *said)
+        };
+        let open = |proposed: &&Proposed| match &proposed.what {
+            Said::Void { lock, .. } => self.open_lock() == Some(*lock),
+            Said::Ruling(ruling) => {
+                !self.is_agreed(&proposed.what) && ruling.from_turn >= self.next_open_turn()
+            }
+            Said::Correct { .. } => !self.is_agreed(&proposed.what),
+        };
+        let firsts = (0..self.proposals.len()).filter(first);
+        firsts.map(|at| &self.proposals[at]).filter(open).collect()
+    }
+
+    /// Chairs that were handed over, in order.
+    pub fn handovers(&self) -> &[HandedOver] {
+        &self.handovers
+    }
+
+    /// How a chair was handed over the last time.
+    pub fn handed_over(&self, chair: &Name) -> Option<&HandedOver> {
+        self.handovers.iter().rev().find(|handed| handed.part.side == *chair)
+    }
+
+    /// The name of the person on a chair, if it was given.
+    pub fn player(&self, chair: &Name) -> Option<&str> {
+        let successor = self.handed_over(chair);
+        let named = || self.terms.players.iter().find(|(of, _)| of == chair);
+        successor.map(|handed| handed.part.to.as_str()).or(named().map(|(_, name)| name.as_str()))
+    }
+
+    /// Remembers what a record proposes.
+    pub(super) fn propose(&mut self, record: &Record, what: Said) {
+        let (seq, by) = (record.seq, record.from.clone());
+        self.proposals.push(Proposed { seq, record: record.digest, by, what });
+    }
+
+    /// Whether everybody who must has said it: each player, or where there is a referee he alone.
+    pub(super) fn is_agreed(&self, what: &Said) -> bool {
         let said = |who: &str| {
-            self.proposals.iter().any(|(by, said)| by.as_str() == who && said == ruling)
+            self.proposals.iter().any(|said| said.by.as_str() == who && said.what == *what)
         };
-        let agreed = match self.terms.mode.has_referee() {
+        match self.terms.mode.has_referee() || self.terms.one_machine(&self.offerer) {
             true => said(REFEREE),
-            false if self.terms.one_machine(&self.offerer) => said(REFEREE),
             false => self.terms.sides.iter().all(|side| said(side.as_str())),
-        };
-        if agreed && !self.agreed.contains(ruling) {
-            self.agreed.push(ruling.clone());
-            let game = Game::load(&self.packs, &readings(&self.terms, &self.agreed));
-            self.later.push((ruling.from_turn, game.map_err(unplayable)?));
         }
+    }
+
+    /// Whether one of these two may agree to what the other asks where dice are at stake: the two
+    /// players, or a player and the referee.
+    fn may_agree(&self, asked: &Name, agrees: &Name) -> bool {
+        let referee = [asked, agrees].iter().any(|name| name.as_str() == REFEREE);
+        asked != agrees && referee == self.terms.mode.has_referee()
+    }
+
+    /// A lock that is given up, or that somebody asks to give up.
+    fn void(&mut self, record: &Record, void: &Void) -> Result<(), False> {
+        let at = |key: &str, headline: &str| False::at(record, &["void", key], headline);
+        if self.open_lock() != Some(void.lock) {
+            return Err(at("lock", "this lock is not open"));
+        }
+        if !self.results.is_empty() {
+            return Err(at("lock", "a result is given: no lock is given up any more"));
+        }
+        let alone = self.terms.one_machine(&self.offerer);
+        let said = Said::Void { lock: void.lock, why: void.why };
+        match (void.why, &void.agreed) {
+            (Why::Late, None) => {
+                let author = self.phasing();
+                if !self.terms.mode.has_beacon() {
+                    return Err(at("why", "nothing comes too late where no beacon is awaited"));
+                }
+                if author.as_ref() == Some(&record.from) {
+                    return Err(at("why", "whether a lock came too late says who received it"));
+                }
+            }
+            (Why::Late, Some(_)) => {
+                return Err(at("agreed", "a lock that came too late needs no agreement"));
+            }
+            (Why::Handover, _) if !self.was_handed_over_since_the_lock() => {
+                return Err(at("why", "no chair was handed over since this lock"));
+            }
+            (Why::Undo, None) if !alone && self.phasing().as_ref() != Some(&record.from) => {
+                return Err(at("why", "whoever has locked it asks to give it up"));
+            }
+            (_, None) => {
+                self.propose(record, said);
+                if !alone {
+                    return Ok(());
+                }
+            }
+            (_, Some(agreed)) => {
+                let asked = self.proposals.iter().find(|asked| asked.record == *agreed);
+                let asked = asked.filter(|asked| asked.what == said);
+                let asked = asked.ok_or_else(|| {
+                    at("agreed", "no record of that digest asks to give up this lock")
+                })?;
+                if !self.may_agree(&asked.by, &record.from) {
+                    let who = if self.terms.mode.has_referee() {
+                        "a player and the referee agree on that"
+                    } else {
+                        "the other player agrees on that"
+                    };
+                    return Err(at("agreed", who));
+                }
+                self.propose(record, said);
+            }
+        }
+        self.give_up();
         Ok(())
     }
 
-    /// Gives up an open lock: the position before the segment returns, its number stays used.
-    fn void(&mut self, record: &Record, lock: &Digest) -> Result<(), False> {
-        let open = self.lock.take_if(|open| open.digest == *lock);
-        let (Some(open), Some(mut turn)) = (open, self.turn.take()) else {
-            return Err(False::at(record, &["void", "lock"], "this lock is not open"));
+    /// The position before the segment returns, its number stays used.
+    fn give_up(&mut self) {
+        let Some(open) = self.lock.take() else { return };
+        let Some(mut turn) = self.turn.take() else {
+            // Its key was to correct play; that awaits the next one.
+            self.chain.awaited = self.next_player_turn();
+            return;
         };
         turn.turn.unlock();
         if open.ask.is_some() {
             turn.turn.unanswer();
         }
+        turn.said_in.pop();
         self.chain.awaited = Awaited::Orders(self.terms.sides[turn.seat].clone());
         self.ask = open.ask;
         self.turn = (turn.turn.segments() > 0).then_some(turn);
+    }
+
+    fn was_handed_over_since_the_lock(&self) -> bool {
+        let lock = self.lock.as_ref().map_or(u32::MAX, |lock| lock.seq);
+        self.handovers.iter().any(|handed| handed.seq > lock)
+    }
+
+    /// A chair that its holder, or the referee, gives to somebody else.
+    fn handover(&mut self, record: &Record, handover: &Handover) -> Result<(), False> {
+        let at = |key: &str, headline: String| False::at(record, &["handover", key], headline);
+        let side = &handover.side;
+        if !self.terms.is_chair(side) {
+            return Err(at("side", format!("{side} is no chair of this game")));
+        }
+        let referees = self.terms.mode.has_referee() && record.from.as_str() == REFEREE;
+        if record.from != *side && !referees {
+            let who = if self.terms.mode.has_referee() { ", or the referee," } else { "" };
+            let headline = format!("{side} itself{who} hands it over, not {}", record.from);
+            return Err(at("side", headline));
+        }
+        let (seq, by) = (record.seq, record.from.clone());
+        self.handovers.push(HandedOver { seq, by, part: handover.clone() });
         Ok(())
     }
 
-    /// A report as it should have been; play goes on after it.
+    /// A report as it should have been, after which play goes on; or play replayed from a record on.
     fn correct(&mut self, record: &Record, correct: &Correct) -> Result<(), False> {
-        let unknown = || {
-            let headline = "a correction of a kind that this program does not know";
-            False::at(record, &["correct"], headline)
+        let at = |key: &str, headline: String| False::at(record, &["correct", key], headline);
+        let report = match (&correct.ruling, &correct.report) {
+            (Some(_), Some(_)) => {
+                let headline = "a report, and a ruling: each is corrected in a record of its own";
+                return Err(at("report", headline.to_owned()));
+            }
+            (None, None) => {
+                let headline = "neither a ruling nor a report is named here";
+                return Err(at("of", headline.to_owned()));
+            }
+            (Some(ruling), None) => return self.replay_from(record, correct, ruling),
+            (None, Some(report)) => report,
         };
-        let (Some((seq, truth)), Some(report)) = (&self.rests, &correct.report) else {
-            return Err(unknown());
+        let Some(rests) = self.rests.as_ref().filter(|rests| rests.seq == correct.of) else {
+            return Err(at("of", format!("the report of record {} is not false", correct.of)));
         };
-        if *seq != correct.of {
-            return Err(unknown());
+        if rests.author != *record.writer() {
+            let headline = format!("{} corrects the report of record {}", rests.author, rests.seq);
+            return Err(False::at(record, &["from"], headline));
         }
-        match compare(record, report, &truth.report, None) {
-            Some(wrong) => Err(wrong.with_truth(truth)),
+        match compare(record, report, &rests.truth.report, None) {
+            Some(wrong) => Err(wrong.with_truth(&rests.truth)),
             None => {
                 self.rests = None;
                 Ok(())

@@ -1,13 +1,15 @@
 //! The close of a segment: its key, its dice, and whether its report is true.
 
+use super::past::PastTurn;
 use super::player_turn::OpenLock;
-use super::{False, Outcome, Replay};
+use super::{False, Outcome, Replay, Rests};
 use crate::campaign::record::{Close, Halt, Record, Report, Unseal};
 use crate::campaign::steps::Step;
 use crate::dice::{Key, Parts, beacon, roll, segment_key};
 use crate::document::digest::label;
 use crate::document::{Diagnostic, Node, Span};
 use crate::play::Stop;
+use std::sync::Arc;
 
 impl Replay {
     /// Closes the open segment; what is false in the report alone comes beside the outcome.
@@ -27,6 +29,9 @@ impl Replay {
             return Err(False::at(record, &["close", "lock"], headline).found_in(Step::Closes));
         }
         let key = self.key(record, close, &lock)?;
+        if self.correcting.is_some() {
+            return self.close_correction(record, report, lock.lock.segment, &key);
+        }
         let turn = self.turn.take().expect("an open lock belongs to a player-turn");
         let seat = turn.seat;
         let (outcome, turn) = self.play_segment(turn, &lock, key, record.span(&["close"]))?;
@@ -37,6 +42,7 @@ impl Replay {
         let halt = outcome.report.halt.clone().unwrap_or(Halt::End);
         if halt == Halt::End {
             self.turns_played += 1;
+            self.played.push(Arc::new(PastTurn::of(turn, &outcome)));
         } else {
             self.turn = Some(turn);
         }
@@ -49,11 +55,39 @@ impl Replay {
         };
         self.reached(&outcome, record.seq);
         self.chain.awaited = self.after_halt(&halt, seat);
-        if wrong.is_some() {
-            self.rests = Some((record.seq, outcome.clone()));
-        }
-        let wrong = wrong.map(|wrong| wrong.with_truth(&outcome));
+        let wrong = self.rest(record, &outcome, wrong);
         Ok((outcome, wrong))
+    }
+
+    /// The close of a segment whose key replays what is corrected.
+    fn close_correction(
+        &mut self,
+        record: &Record,
+        report: &Report,
+        segment: u32,
+        key: &Key,
+    ) -> Result<(Outcome, Option<False>), False> {
+        let again = self.corrected_under(key, segment, record.seq);
+        let (ahead, outcome) = again.map_err(False::many)?;
+        let wrong = compare(record, report, &outcome.report, Some(key));
+        *self = ahead;
+        let wrong = self.rest(record, &outcome, wrong);
+        Ok((outcome, wrong))
+    }
+
+    /// Play rests while a report is false.
+    pub(super) fn rest(
+        &mut self,
+        record: &Record,
+        outcome: &Outcome,
+        wrong: Option<False>,
+    ) -> Option<False> {
+        let wrong = wrong?;
+        let (seq, truth) = (record.seq, outcome.clone());
+        let author = record.writer().clone();
+        let what = wrong.findings.first().map(ToString::to_string).unwrap_or_default();
+        self.rests = Some(Rests { seq, author, what, truth });
+        Some(wrong.with_truth(outcome))
     }
 
     /// What a close of the open lock will bring, without doing it; `opened` is what the same record
@@ -74,10 +108,15 @@ impl Replay {
             let open = ahead.policies.open(game, seat, by, unseal, standing);
             open.map_err(|why| False::one(Span::NONE, why).found_in(Step::Seals))?;
         }
-        let (lock, turn) = ahead.lock.as_ref().zip(ahead.turn.as_ref()).ok_or_else(none)?;
+        let lock = ahead.lock.as_ref().ok_or_else(none)?;
         let beacon = close.beacon.as_ref().map(|(_, signature)| beacon::value(signature));
         let parts = Parts { referee: close.referee, duel: close.duel, beacon };
         let key = segment_key(&lock.digest, &self.chain.game, lock.lock.segment, &parts);
+        if self.correcting.is_some() {
+            let again = ahead.corrected_under(&key, lock.lock.segment, u32::MAX);
+            return again.map(|(_, outcome)| outcome).map_err(False::many);
+        }
+        let turn = ahead.turn.as_ref().ok_or_else(none)?;
         let played = ahead.play_segment(turn.clone(), lock, key, Span::NONE);
         played.map(|(outcome, _)| outcome)
     }

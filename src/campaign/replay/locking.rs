@@ -7,7 +7,7 @@ use crate::campaign::record::{Lock, Record};
 use crate::campaign::steps::Step;
 use crate::campaign::terms::{REFEREE, referee};
 use crate::dice::beacon;
-use crate::document::Node;
+use crate::document::{Diagnostic, Node};
 use crate::games::{Orders, RecordParts};
 
 /// What may stand in `orders` after a halt.
@@ -36,6 +36,9 @@ impl Replay {
         self.round(record, lock)?;
         self.salt(record, lock)?;
         let seat = self.terms.seat(&side).expect("only a side's orders are awaited");
+        if self.correcting.is_some() {
+            self.orders_nothing(orders)?;
+        }
         let mut read = self.orders(record, orders)?;
         let answers = read.take_answers();
         match &self.ask {
@@ -49,15 +52,16 @@ impl Replay {
         let other = &self.terms.sides[1 - seat];
         let (referee, duel) = (referee(), other.clone());
         let opened = OpenLock {
+            seq: record.seq,
             digest: record.digest,
             lock: lock.clone(),
             chains: [self.sources.in_force(&referee), self.sources.in_force(&duel)],
             policy: self.policies.latest(1 - seat),
             ask: self.ask.take(),
         };
-        if self.turn.is_none() {
+        if self.turn.is_none() && self.correcting.is_none() {
             let turn = self.game().begin(&self.state).under(over(&self.terms));
-            self.turn = Some(Underway::new(seat, turn));
+            self.turn = Some(Underway::new(seat, turn, record.seq));
         }
         if let Some(Underway { turn, said_in, .. }) = &mut self.turn {
             said_in.push(record.seq);
@@ -75,6 +79,23 @@ impl Replay {
             _ => Awaited::Close(None),
         };
         Ok(())
+    }
+
+    /// A lock whose key corrects play orders nothing: the position that it answers is about to change.
+    fn orders_nothing(&self, orders: &Node) -> Result<(), False> {
+        let keys = orders.as_map().unwrap_or_default().iter().map(|(key, _)| key);
+        match keys.into_iter().find(|key| !AFTER_HALT[..2].contains(&&*key.text)) {
+            None => Ok(()),
+            Some(key) => {
+                let headline = format!(
+                    "`{}`, and play is corrected first: this lock orders nothing",
+                    key.text
+                );
+                let complaint = Diagnostic::error(key.span, headline)
+                    .help("send it without a file; the orders follow when it is closed");
+                Err(False::many(vec![complaint]))
+            }
+        }
     }
 
     /// The salt of a lock, or the dash of one that the referee wrapped around plain orders.

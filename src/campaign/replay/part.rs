@@ -48,6 +48,7 @@ impl Replay {
                 return Err(False::at(record, &[], headline).found_in(Step::Chain));
             }
         }
+        self.claims(record);
         self.declarations(record)?;
         match wrong_report {
             Some(wrong) => Err(wrong),
@@ -83,6 +84,16 @@ impl Replay {
         Ok(())
     }
 
+    /// Whoever claims the game may end it, until whoever is awaited has written after all.
+    fn claims(&mut self, record: &Record) {
+        let claim = record.part("claim").and_then(|claim| claim.get_text("why"));
+        if claim.is_some_and(|why| why.starts_with("overtime")) {
+            self.chain.claims.push(record.from.clone());
+        } else if !is_free(record) {
+            self.chain.claims.clear();
+        }
+    }
+
     /// Who may write for somebody else: the referee for a player without the program, and in mode
     /// `recorded` either side what the other has mailed.
     fn writer(&self, record: &Record) -> Result<(), False> {
@@ -112,17 +123,6 @@ impl Replay {
         }
         self.accepted += 1;
         self.chain.awaited = self.next_acceptance();
-        Ok(())
-    }
-
-    fn result(&mut self, record: &Record) -> Result<(), False> {
-        let Awaited::Result(sides) = &mut self.chain.awaited else {
-            return Err(False::at(record, &["result"], "a result before the end of the game"));
-        };
-        sides.retain(|side| *side != record.from);
-        if sides.is_empty() {
-            self.chain.awaited = Awaited::Nobody;
-        }
         Ok(())
     }
 

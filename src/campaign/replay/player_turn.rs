@@ -9,7 +9,7 @@ use crate::campaign::terms::{Errors, Expect, Missing, Terms};
 use crate::dice::{Key, Mode};
 use crate::document::digest::{Digest, Pack};
 use crate::document::{Diagnostic, Span};
-use crate::games::{self, Game, Orders, Played, PlayerTurn};
+use crate::games::{self, Game, Orders, Played, PlayerTurn, Policy};
 use crate::play::Stop;
 
 /// A player-turn that is locked, and perhaps halted.
@@ -27,11 +27,19 @@ pub struct Underway {
     pub halts: Vec<Halt>,
     /// Records whose orders and answers were read into it.
     pub said_in: Vec<u32>,
+    /// Number of its first record; the same when a lock was given up in between.
+    pub first: u32,
+    /// Whose standing orders the other side stood by at the first lock.
+    pub policy: Policy,
+    /// Hexes of pauses that were not granted.
+    pub refused: Vec<String>,
 }
 
 /// A lock that awaits its close.
 #[derive(Clone, Debug)]
 pub(super) struct OpenLock {
+    /// Number of its record.
+    pub seq: u32,
     pub digest: Digest,
     pub lock: Lock,
     /// Chains in force: the referee's, and that of the side that does not move.
@@ -43,10 +51,11 @@ pub(super) struct OpenLock {
 }
 
 impl Underway {
-    /// A player-turn that begins.
-    pub(super) fn new(seat: usize, turn: PlayerTurn) -> Underway {
-        let (rolls, halts, said_in) = Default::default();
-        Underway { seat, turn, dice: Keyed::default(), rolls, halts, said_in }
+    /// A player-turn that begins with a record.
+    pub(super) fn new(seat: usize, turn: PlayerTurn, first: u32) -> Underway {
+        let (rolls, halts, said_in, refused) = Default::default();
+        let (dice, policy) = (Keyed::default(), Policy::Carried);
+        Underway { seat, turn, dice, rolls, halts, said_in, first, policy, refused }
     }
 
     /// Takes the key of the open segment; play goes from the beginning to the next halt that the
@@ -89,6 +98,7 @@ impl Replay {
         self.take_standing(&mut turn, lock, span)?;
         let game = self.game();
         let (played, refused_pauses) = turn.play(game, key, self.pauses_left(turn.seat));
+        turn.refused.extend(refused_pauses.iter().cloned());
         let segment = turn.latest();
         let halt = match &played.stop {
             None => Halt::End,
@@ -135,6 +145,9 @@ impl Replay {
             return Err(False::one(span, headline).found_in(Step::Seals));
         };
         let said_in = self.policies.told_in(enemy, seq);
+        if turn.turn.segments() == 1 {
+            turn.policy = Policy::Anew;
+        }
         let stands = self.game.enemy_stands_by(&mut turn.turn, standing);
         stands.map_err(|findings| False::many(elsewhere(findings, &[said_in])))
     }

@@ -1,16 +1,18 @@
 //! Mode `recorded`: one record a player-turn, with dice that were thrown on a table.
 
 use super::closing::compare;
-use super::player_turn::{elsewhere, over, rolls_of};
+use super::past::PastTurn;
+use super::player_turn::{Underway, elsewhere, over, rolls_of};
 use super::{False, Outcome, Replay};
 use crate::campaign::fate::Typed;
 use crate::campaign::record::{Record, Report};
 use crate::dice::Name;
 use crate::document::digest::Pack;
 use crate::document::{Diagnostic, Span};
-use crate::games::{Orders, RecordParts};
+use crate::games::{Orders, Policy, RecordParts};
 use crate::play::{Ask, Stop};
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 impl Replay {
     /// Takes a whole player-turn; what is false in the report alone comes beside the outcome.
@@ -29,18 +31,18 @@ impl Replay {
         let seat = self.terms.seat(&record.from).unwrap_or_default();
         let enemy = self.terms.sides[1 - seat].clone();
         let answers = self.read(enemy.as_str(), answer)?;
-        let outcome = self.play_recorded(&record.from, orders, answers).map_err(False::many)?;
+        let (outcome, mut underway) =
+            self.play_whole(&record.from, orders, answers).map_err(False::many)?;
         if let Some(seq) = self.policies.latest(1 - seat) {
             self.applied[1 - seat] = Some(seq);
         }
         let wrong = compare(record, report, &outcome.report, None);
         self.turns_played += 1;
+        underway.first = record.seq;
+        self.played.push(Arc::new(PastTurn::of(underway, &outcome)));
         self.reached(&outcome, record.seq);
         self.chain.awaited = self.next_player_turn();
-        if wrong.is_some() {
-            self.rests = Some((record.seq, outcome.clone()));
-        }
-        let wrong = wrong.map(|wrong| wrong.with_truth(&outcome));
+        let wrong = self.rest(record, &outcome, wrong);
         Ok((outcome, wrong))
     }
 
@@ -51,9 +53,18 @@ impl Replay {
     pub fn play_recorded(
         &self,
         side: &Name,
-        mut orders: Orders,
+        orders: Orders,
         answers: Orders,
     ) -> Result<Outcome, Vec<Diagnostic>> {
+        self.play_whole(side, orders, answers).map(|(outcome, _)| outcome)
+    }
+
+    fn play_whole(
+        &self,
+        side: &Name,
+        mut orders: Orders,
+        answers: Orders,
+    ) -> Result<(Outcome, Underway), Vec<Diagnostic>> {
         let refuse = |headline: &str| vec![Diagnostic::error(Span::NONE, headline)];
         let Some(seat) = self.terms.seat(side) else {
             return Err(refuse("orders of nobody who plays"));
@@ -63,6 +74,7 @@ impl Replay {
         let mut dice = Typed::new(orders.typed_dice())?.placed(orders.combats(), orders.place());
         let own = orders.take_answers();
         let mut turn = game.begin(&self.state).under(over(&self.terms));
+        let mut policy = Policy::Carried;
         let latest = self.policies.latest(enemy).filter(|seq| self.applied[enemy] != Some(*seq));
         if let Some(seq) = latest
             && let Some(standing) = self.policies.known(enemy, seq)
@@ -70,6 +82,7 @@ impl Replay {
             let said_in = self.policies.told_in(enemy, seq);
             let stands = game.enemy_stands_by(&mut turn, standing);
             stands.map_err(|findings| elsewhere(findings, &[said_in]))?;
+            policy = Policy::Anew;
         }
         turn.lock(orders);
         turn.answer(own.clone());
@@ -101,14 +114,16 @@ impl Replay {
         let scenario = self.terms.pack(Pack::Scenario);
         let position = game.position_digest(&played.state, self.chain.game.as_str(), scenario);
         let rolls = rolls_of(&played, 0).map_err(|why| refuse(&why))?;
-        Ok(Outcome {
+        let number = game.awaited(turn.opening()).turn;
+        let outcome = Outcome {
             side: side.clone(),
-            turn: game.awaited(turn.opening()).turn,
+            turn: number,
             report: Report { segment: self.turns_played + 1, rolls, halt: None, position },
             played,
             segment: 0,
             refused_pauses: Vec::new(),
-        })
+        };
+        Ok((outcome, Underway { policy, ..Underway::new(seat, turn, 0) }))
     }
 }
 

@@ -8,7 +8,8 @@ use crate::document::fields::Fields;
 use crate::document::{Diagnostic, Node, read, write};
 
 impl Secrets {
-    pub(super) fn write(&self) -> String {
+    /// Its text.
+    pub(in crate::campaign) fn write(&self) -> String {
         let mut node = Node::map([
             ("kind", Node::text("secrets")),
             ("note", Node::text("Never mail this file, and never play it back from a backup.")),
@@ -19,6 +20,12 @@ impl Secrets {
         }
         if let Some(key) = &self.key {
             node.set("signs_with", Node::text(key.clone()));
+        }
+        if let Some(to) = &self.handed_over {
+            node.set("handed_over_to", Node::text(to.clone()));
+        }
+        if let Some(holder) = &self.holder {
+            node.set("held_by", Node::text(holder.clone()));
         }
         node.set("chains", Node::list(self.chains.iter().map(Own::node)));
         if !self.authored.is_empty() {
@@ -56,6 +63,8 @@ impl Secrets {
         let of: Option<Game> = file.required("game").read();
         let chair = file.optional("chair").read();
         let key = file.optional("signs_with").text().map(str::to_owned);
+        let handed_over = file.optional("handed_over_to").text().map(str::to_owned);
+        let holder = file.optional("held_by").text().map(str::to_owned);
         let latest = file.optional("latest").node().cloned();
         let list = file.required("chains").list();
         let chains: Vec<_> = list.iter().map(|node| own(node, file.complaints())).collect();
@@ -77,6 +86,8 @@ impl Secrets {
             authored: authored.into_iter().collect::<Option<_>>()?,
             latest,
             openings: openings.into_iter().collect::<Option<_>>()?,
+            handed_over,
+            holder,
         })
     }
 }

@@ -43,6 +43,8 @@ pub enum Refused {
     },
     /// There is a secret file of this game already.
     Taken(PathBuf),
+    /// The chair was handed over to somebody of this name.
+    HandedOver(String),
 }
 
 impl From<store::Error> for Refused {
@@ -83,6 +85,11 @@ impl fmt::Display for Refused {
                 "another record of yours {what}: record {}, {}; it stands, also if this folder \
                  was played back from a backup. Take in that one, and what follows it",
                 other.seq, other.record
+            ),
+            Refused::HandedOver(to) => write!(
+                f,
+                "this chair was handed over to {to}, who alone writes for it now; this folder may \
+                 only be looked at"
             ),
             Refused::Taken(path) => write!(f, "{} is there already", path.display()),
         }

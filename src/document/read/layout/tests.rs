@@ -1,4 +1,5 @@
 //! The short way and the parser read the same, or the short way reads nothing.
+#![allow(clippy::disallowed_methods)] // the files of the tree are read, in a test
 
 use super::super::{parse_events, parse_from};
 use super::*;

@@ -5,6 +5,7 @@ use super::super::record::options_of;
 use super::super::rulebook::{self, RULEBOOK, terms};
 use super::super::rulings::{DEFAULTS, OPTION_CHOICES, Published, RULINGS, Ruling, RulingEntry};
 use super::super::rulings::{as_option, option_id};
+use crate::board::Hex;
 use crate::document::Node;
 use crate::document::fields::nearest;
 use crate::document::read::{self, Limits};
@@ -242,6 +243,9 @@ fn near_miss(book: &[Known], what: &str) -> String {
     let near = nearest(&what.to_ascii_lowercase(), &known)
         .and_then(|near| words.iter().find(|word| word.eq_ignore_ascii_case(near)));
     match near {
+        _ if what.parse::<Hex>().is_ok() => {
+            format!("{no}; for a hex type `provost map {what}`, for a way there `explain path`")
+        }
         Some(near) => format!("{no}; did you mean `{near}`?"),
         None => format!(
             "{no}; write a number (`8.52`, `FR 19.13`), a chapter (`8`), a ruling (`BG-chain`), a \

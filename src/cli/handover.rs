@@ -1,0 +1,74 @@
+use super::noted;
+use super::shell::{Answer, Failure, Shell, cannot, outside};
+use super::signing;
+use crate::campaign::Trouble;
+use crate::campaign::secrets::Secrets;
+use crate::dice::Name;
+use crate::store::{Eyes, SecretFile, write_whole};
+use serde_json::json;
+use std::path::PathBuf;
+
+/// Hands your chair over to somebody else, with a packet for him alone.
+///
+/// The record says who plays from now on. The packet is the whole campaign and the secrets of your chair,
+/// of nobody else's: give it to the successor and to no other. He takes it with `takeover`. Your
+/// secret file is marked, and this folder writes nothing any more. The referee may hand over for a player
+/// who has fallen silent (`--side`); that packet has what the player had opened to him.
+#[derive(clap::Args, Debug)]
+pub struct Handover {
+    /// Name of the successor
+    to: String,
+    /// The packet to write
+    file: PathBuf,
+    /// The player whose chair it is, if the referee hands it over
+    #[arg(long, value_name = "SIDE")]
+    side: Option<String>,
+    /// The successor's public SSH key, with which he signs
+    #[arg(long, value_name = "KEY")]
+    key: Option<PathBuf>,
+}
+
+impl Handover {
+    pub fn run(&self, shell: &Shell) -> Result<Answer, Failure> {
+        let (mut campaign, secrets) = noted::open(shell)?;
+        if self.file.exists() {
+            let text = format!("{} is there already", self.file.display());
+            return Err(Failure::could_not(text));
+        }
+        outside(&SecretFile::new(self.file.clone()), &shell.folder()?).map_err(|_| {
+            Failure::could_not(format!(
+                "{} would be in the campaign's folder, which everybody may get; name a place outside",
+                self.file.display()
+            ))
+        })?;
+        let key = self.key.as_deref().map(signing::public).transpose();
+        let key = key.map_err(Failure::could_not)?;
+        let side: Option<Name> = match &self.side {
+            Some(side) => Some(
+                side.parse().map_err(|_| Failure::could_not(format!("`{side}` plays no side")))?,
+            ),
+            None => None,
+        };
+        let own = side.is_none() || side.as_ref() == campaign.chair();
+        // Whoever cannot write the packet hands nothing over.
+        write_whole(&self.file, "", Eyes::Owner).map_err(cannot)?;
+        let handed = campaign.hand_over(side.as_ref(), &self.to, key, &secrets);
+        if handed.is_err() {
+            // What failed is what the reader must hear of.
+            drop(std::fs::remove_file(&self.file));
+        }
+        let (noted, stream) = handed.map_err(|trouble| shell.trouble(trouble, None))?;
+        write_whole(&self.file, &stream, Eyes::Owner).map_err(cannot)?;
+        if own {
+            let marked = Secrets::hand_over(&secrets, campaign.replay().id(), &self.to);
+            marked.map_err(|why| shell.trouble(Trouble::from(why), None))?;
+        }
+        let file = self.file.display().to_string();
+        let told = format!("{} plays from now on; for him alone: {file}", self.to);
+        let data = json!({ "to": self.to, "packet": file });
+        match noted {
+            Some(noted) => Ok(noted::answer(&campaign, &noted, &told, data)),
+            None => Ok(Answer::done(format!("{told}\nthe record was filed before\n"), data)),
+        }
+    }
+}

@@ -7,12 +7,12 @@
 use super::Trouble;
 use super::chain::Awaited;
 use super::open::{Campaign, Entry};
-use super::record::Record;
+use super::record::{Record, Why};
 use super::terms::referee;
 use super::told::{capital, invitation};
 use crate::dice::{Mode, Name, beacon};
 use crate::mail::write::{self, Attached, Letter, Medium};
-use crate::play::view::list;
+use crate::play::view::{Line, list};
 use crate::report::wrap::{WIDTH, plain, wrap};
 use crate::report::{html, text};
 use crate::store::{Store, Stored};
@@ -111,12 +111,21 @@ impl<S: Store> Campaign<S> {
             None => (replay.state_turn(), &last.from),
         };
         let mut what = Vec::new();
+        let corrected = moved.is_some_and(|moved| moved.corrected.is_some());
         match moved.map(|moved| moved.outcome.report.ended()) {
+            _ if corrected => what.push("corrected".to_owned()),
             Some(true) => what.push("resolved".to_owned()),
             Some(false) => what.push("halted".to_owned()),
             None => {
-                let told =
-                    [("answer", "an answer"), ("result", "the result"), ("void", "lock given up")];
+                let told = [
+                    ("answer", "an answer"),
+                    ("result", "the result"),
+                    ("void", "a lock given up"),
+                    ("ruling", "a ruling"),
+                    ("correct", "a correction"),
+                    ("handover", "a chair handed over"),
+                    ("claim", "a claim"),
+                ];
                 what.extend(
                     told.iter().filter(|(part, _)| last.has(part)).map(|(_, t)| (*t).to_owned()),
                 );
@@ -158,6 +167,10 @@ impl<S: Store> Campaign<S> {
             page.push_str(&words(&self.tale(record)));
         }
         page.push_str(&format!("\n{}", words(&format!("Next: {}", self.next_step()))));
+        let open: Vec<Line> = self.notices().into_iter().map(|open| Line::fact(0, open)).collect();
+        if !open.is_empty() {
+            page.push_str(&format!("\n{}", text::section("Open between the players", &open)));
+        }
         for record in records {
             if let Some(note) = record.part("note").and_then(|note| note.as_text()) {
                 let from = capital(record.from.as_str());
@@ -217,8 +230,24 @@ impl<S: Store> Campaign<S> {
         if record.accept.is_some() {
             does.push("accepts the terms".to_owned());
         }
-        if record.void.is_some() {
-            does.push("gives the lock up, which came too late".to_owned());
+        match record.void.as_ref().map(|void| void.why) {
+            Some(Why::Late) => does.push("gives the lock up, which came too late".to_owned()),
+            Some(_) => does.push("wants the open lock given up".to_owned()),
+            None => {}
+        }
+        if let Some(ruling) = &record.ruling {
+            does.push(format!("writes the ruling {ruling}"));
+        }
+        match record.correct.as_ref().map(|correct| (&correct.report, correct.of)) {
+            Some((Some(_), of)) => does.push(format!("corrects the report of record {of}")),
+            Some((None, of)) => does.push(format!("wants play corrected from record {of} on")),
+            None => {}
+        }
+        if let Some(handover) = &record.handover {
+            does.push(format!("hands {} over to {}", capital(handover.side.as_str()), handover.to));
+        }
+        if record.has("claim") {
+            does.push("claims the game".to_owned());
         }
         if record.close.is_some() {
             let segment = record.report.as_ref().map_or(0, |report| report.segment);

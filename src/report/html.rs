@@ -24,6 +24,8 @@ pub fn report(report: &Report<'_>) -> String {
         escaped(report.game),
         escaped(report.label)
     ));
+    section(&mut page, "What is corrected", report.corrected);
+    section(&mut page, "Rulings agreed on", report.rulings);
     section(&mut page, "Orders as understood", report.understood);
     section(&mut page, "What happened", report.events);
     report.tables.iter().for_each(|figures| table(&mut page, figures));

@@ -18,7 +18,8 @@ use crate::campaign::terms::{Terms, referee};
 use crate::campaign::told::capital;
 use crate::dice::{Game as GameId, Name};
 use crate::mail::write::{addressed, id_of};
-use crate::mail::{Mailbox, told};
+use crate::mail::{self, Mailbox};
+use crate::play::view::list;
 use crate::store::{Eyes, Folder, SecretFile, write_whole};
 use sent::Sent;
 use serde_json::{Value, json};
@@ -180,9 +181,7 @@ impl Ways {
     pub fn deliver(&self, letters: &[Outgoing], again: Again) -> Posted {
         let mut posted = Posted::default();
         for letter in letters {
-            let to: Vec<String> = letter.to.iter().map(|chair| capital(chair.as_str())).collect();
-            let to = to.join(" and ");
-            posted.text.push_str(&format!("letter to {to}: outbox/{}\n", letter.name));
+            posted.text.push_str(&format!("{}\n", addressee(letter)));
             let mail = match &self.settings {
                 None => Ok((letter.text.clone(), Vec::new())),
                 Some(settings) => self
@@ -293,7 +292,11 @@ impl Ways {
         }
         let people: Vec<&str> = to.iter().map(Mailbox::address).collect();
         let twice = before.map_or_else(String::new, |when| format!(" again, as before at {when}"));
-        posted.done(letter, "smtp", &format!("mailed to {}{twice}", told(&people.join(", "))));
+        posted.done(
+            letter,
+            "smtp",
+            &format!("mailed to {}{twice}", mail::told(&people.join(", "))),
+        );
         if let Err(why) = self.sent.keep(id) {
             posted.text.push_str(&format!("  but that cannot be kept: {why}\n"));
         }
@@ -333,6 +336,19 @@ impl Posted {
 fn beside(path: &Path) -> PathBuf {
     let stem = path.file_stem().unwrap_or_default().to_string_lossy();
     path.with_file_name(format!("{stem}-for-referee-alone.eml"))
+}
+
+/// Where the letters of a record lie that is written beside the course of play.
+pub fn told(campaign: &Campaign<Folder>, file: &str) -> String {
+    let letters = campaign.letters_of(file).unwrap_or_default();
+    let told = letters.iter().map(|letter| format!("{}\n", addressee(letter)));
+    told.collect::<String>() + "  (`provost send --again` hands it over by a way that you name)\n"
+}
+
+/// `letter to Union: outbox/0002-confederate.eml`
+fn addressee(letter: &Outgoing) -> String {
+    let to = list(letter.to.iter().map(|chair| capital(chair.as_str())));
+    format!("letter to {to}: outbox/{}", letter.name)
 }
 
 /// The letters that go with a file of the outbox, handed over.

@@ -196,3 +196,26 @@ fn a_refused_mail_is_answered_by_a_letter() {
         letter.split_once("Date:").unwrap().0
     );
 }
+
+/// What is agreed on beside the course of play travels in letters too.
+#[test]
+fn a_ruling_is_proposed_and_agreed_by_letters() {
+    let [bob, jane] = begun(&[]);
+    let told = bob.told(&["rulings", "propose", "BG-friendzoc", "yes"]);
+    says(&told, "letter to Union: outbox/0002-confederate.eml");
+    bob.told(&["send", "--again", "--eml", "ruling.eml"]);
+    let letter = fs::read_to_string(bob.desk.at("ruling.eml")).unwrap();
+    lint(&letter);
+    says(&letter, "Subject: FRE-01 turn 1 Confederate: a ruling");
+    says(&letter, "Confederate writes the ruling BG-friendzoc yes");
+    says(&letter, "Confederate proposes the ruling BG-friendzoc yes");
+    jane.write("ruling.eml", &letter);
+    says(&jane.told(&["receive", "ruling.eml"]), "record 2 filed");
+    jane.told(&["rulings", "agree"]);
+    bob.gets(&jane, "0003-union.eml");
+    assert_eq!((bob.records(), jane.records()), (4, 4));
+    // Play goes on as before.
+    bob.orders("move:\n- Pelham: enter 1901\n");
+    bob.told(&["send", "orders.yaml"]);
+    jane.gets(&bob, "0004-confederate.eml");
+}

@@ -177,7 +177,7 @@ impl<S: Store> Campaign<S> {
     pub fn would_correct(&self, of: u32, ruling: &str) -> Result<Arc<Corrected>, Trouble> {
         let can = self.replay.can_correct(of, ruling, Reroll::None);
         can.map_err(|(_, why)| Trouble::NotNow(why))?;
-        let ahead = self.replay.corrected(of, ruling, None, u32::MAX)?;
+        let ahead = self.replay.corrected(of, ruling, None, None)?;
         let none = || Trouble::NotNow("nothing would be replayed".to_owned());
         ahead.corrections().last().cloned().ok_or_else(none)
     }
@@ -196,7 +196,7 @@ impl<S: Store> Campaign<S> {
         let can = self.replay.can_correct(of, ruling, reroll);
         can.map_err(|(_, why)| Trouble::NotNow(why))?;
         if reroll == Reroll::None {
-            self.replay.corrected(of, ruling, None, u32::MAX)?;
+            self.replay.corrected(of, ruling, None, None)?;
         }
         if let Some(why) = self.replay.not_now().filter(|_| self.would_decide()) {
             return Err(Trouble::NotNow(why));

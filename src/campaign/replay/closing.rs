@@ -67,7 +67,7 @@ impl Replay {
         segment: u32,
         key: &Key,
     ) -> Result<(Outcome, Option<False>), False> {
-        let again = self.corrected_under(key, segment, record.seq);
+        let again = self.corrected_under(key, segment, Some(record.seq));
         let (ahead, outcome) = again.map_err(False::many)?;
         let wrong = compare(record, report, &outcome.report, Some(key));
         *self = ahead;
@@ -113,7 +113,7 @@ impl Replay {
         let parts = Parts { referee: close.referee, duel: close.duel, beacon };
         let key = segment_key(&lock.digest, &self.chain.game, lock.lock.segment, &parts);
         if self.correcting.is_some() {
-            let again = ahead.corrected_under(&key, lock.lock.segment, u32::MAX);
+            let again = ahead.corrected_under(&key, lock.lock.segment, None);
             return again.map(|(_, outcome)| outcome).map_err(False::many);
         }
         let turn = ahead.turn.as_ref().ok_or_else(none)?;

@@ -92,7 +92,9 @@ impl Replay {
             self.correcting = Some(Awaiting { of, ruling: ruling.to_owned(), reroll });
             return Ok(());
         }
-        *self = self.corrected(of, ruling, None, record.seq).map_err(|all| cannot(record, all))?;
+        *self = self
+            .corrected(of, ruling, None, Some(record.seq))
+            .map_err(|all| cannot(record, all))?;
         Ok(())
     }
 
@@ -161,8 +163,9 @@ impl Replay {
         rests.or(other)
     }
 
-    /// Replays from a record on under a reading; `key` rolls what is rolled again. Nothing of it is
-    /// filed: this is what the game would be, with [`Replay::corrections`] telling what changed.
+    /// Replays from a record on under a reading; `key` rolls what is rolled again, `seq` is the record
+    /// that puts it in force, if there is one yet. Nothing of it is filed: this is what the game would
+    /// be, with [`Replay::corrections`] telling what changed.
     ///
     /// # Errors
     /// What cannot be played so.
@@ -171,19 +174,21 @@ impl Replay {
         of: u32,
         ruling: &str,
         key: Option<(&Key, Reroll)>,
-        seq: u32,
+        seq: Option<u32>,
     ) -> Result<Replay, Vec<Diagnostic>> {
         let none = || vec![Diagnostic::error(Default::default(), "no such player-turn")];
         let from = self.played.iter().position(|past| past.first == of).ok_or_else(none)?;
         let mut ahead = self.clone();
         let (id, value) = ruling.split_once(' ').unwrap_or((ruling, ""));
         let (id, value, when) = (id.to_owned(), value.to_owned(), self.played[from].when());
-        let reading = InForce { id, value, from: when, seq };
+        // Nobody has written the record yet of what is only looked at.
+        let next = u32::try_from(self.chain.head.records).unwrap_or(u32::MAX);
+        let number = seq.unwrap_or(next);
+        let reading = InForce { id, value, from: when, seq: number };
         ahead.take_reading(reading).map_err(|wrong| wrong.findings)?;
         let later = ahead.played.split_off(from);
         let reroll = key.map_or(Reroll::None, |(_, reroll)| reroll);
         let (of, ruling) = (of, ruling.to_owned());
-        let seq = (seq != u32::MAX).then_some(seq);
         let mut corrected =
             Corrected { seq, of, ruling, reroll, turns: Vec::new(), fallen: Vec::new() };
         let mut state = later[0].said.opening().clone();
@@ -203,7 +208,7 @@ impl Replay {
             (Awaited::Orders(_), Awaited::Close(closer)) => Awaited::Close(closer.clone()),
             (next, _) => next,
         };
-        ahead.remember(seq.unwrap_or(u32::MAX));
+        ahead.remember(number);
         ahead.corrections.push(Arc::new(corrected));
         Ok(ahead)
     }
@@ -213,7 +218,7 @@ impl Replay {
         &self,
         key: &Key,
         segment: u32,
-        seq: u32,
+        seq: Option<u32>,
     ) -> Result<(Replay, Outcome), Vec<Diagnostic>> {
         let none = || vec![Diagnostic::error(Default::default(), "nothing is to be corrected")];
         let Awaiting { of, ruling, reroll } = self.correcting.clone().ok_or_else(none)?;

@@ -58,17 +58,11 @@ impl<S: Store> Campaign<S> {
 
     /// The Message-ID of the letter that carries a record, without brackets.
     fn message_id(&self, entry: &Entry, reader: Reader) -> String {
-        // A line of a mail is not longer.
-        const SHOWN: usize = 34;
-        let game = self.replay.id().as_str();
         let digest = entry.authored.record.to_string();
-        format!(
-            "{}.{}.{}{}@provost.invalid",
-            game.get(..SHOWN).unwrap_or(game).trim_end_matches('-'),
-            entry.authored.seq,
-            digest.get(..12).unwrap_or_default(),
-            if reader == Reader::RefereeAlone { ".a" } else { "" },
-        )
+        let digest = digest.get(..12).unwrap_or_default();
+        let alone = if reader == Reader::RefereeAlone { ".a" } else { "" };
+        let of = format!("{}.{digest}{alone}", entry.authored.seq);
+        write::id(self.replay.id().as_str(), &of)
     }
 
     /// The record that a letter answers: the last one before its own last that somebody else wrote,

@@ -343,11 +343,11 @@ impl<S: Store> Campaign<S> {
     /// The same as a draft, written at a time in seconds since 1970.
     pub fn reply_letter(&self, received: &Received, reply: &Reply, now: i64) -> String {
         let digest = received.digest.to_string();
-        let (game, digest) = (self.replay().id(), digest.get(..12).unwrap_or_default());
+        let (game, digest) = (self.replay().id().as_str(), digest.get(..12).unwrap_or_default());
         letter::draft(&Letter {
             subject: &reply.subject,
             date: now,
-            id: &format!("{game}.re.{digest}@provost.invalid"),
+            id: &letter::id(game, &format!("re.{digest}")),
             answers: reply.answers.as_deref(),
             body: &reply.body,
             attached: &[],

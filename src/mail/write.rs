@@ -96,6 +96,14 @@ pub fn addressed(draft: &str, from: Option<&Mailbox>, to: &[Mailbox]) -> String 
     from + &field("To", &to.join(", ")) + rest
 }
 
+/// The Message-ID of what is written about a game, without brackets; a long id of a game is cut, so that
+/// the field stays on one line.
+pub fn id(game: &str, of: &str) -> String {
+    const SHOWN: usize = 34;
+    let game = game.get(..SHOWN).unwrap_or(game).trim_end_matches('-');
+    format!("{game}.{of}@provost.invalid")
+}
+
 /// The Message-ID of a draft or a mail of ours, without brackets.
 pub fn id_of(mail: &str) -> Option<&str> {
     let (_, rest) = mail.split_once("\nMessage-ID:")?;
@@ -236,6 +244,13 @@ mod tests {
              | .\r\n| > x\r\n| --\r\n---\r\n| orders: X turn 1 Union\r\n| record:\r\n<U+00E9>\r\n"
         );
         assert_eq!(id_of(&mail), Some(PLAIN.id));
+    }
+
+    #[test]
+    fn a_long_id_of_a_game_is_cut() {
+        let id = id(&"g".repeat(48), "4096.0123456789ab.a");
+        assert_eq!(id, format!("{}.4096.0123456789ab.a@provost.invalid", "g".repeat(34)));
+        lint(&draft(&Letter { id: &id, answers: Some(&id), ..PLAIN }));
     }
 
     #[test]

@@ -303,6 +303,14 @@ mod real {
         says(&told, "already have it (record 2)");
         assert_eq!((bob.records(), jane.records()), (3, 3));
 
+        // Without TLS, where it is wanted, nothing leaves, and no password either.
+        let post = office.post_file("bob", "{union: jane@example.org}");
+        address(&bob, &post.replace("tls: none", "tls: starttls"));
+        let (code, told) = bob.said(&["send", "--again", "--smtp"]);
+        assert_eq!(code, 2, "{told}");
+        says(&told, "not handed over: 127.0.0.1 port");
+        assert_eq!(office.mails("jane", 3).len(), 3);
+
         // A password that is wrong.
         let wrong = office.post_file("jane", "{confederate: bob@example.org}");
         address(&jane, &wrong.replace("printf sesame", "printf porridge"));

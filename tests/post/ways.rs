@@ -157,12 +157,24 @@ fn the_post_file_of_the_schema_is_read() {
     let text = format!("from: {}", after.split_once("```").expect("its end").0);
     let node = provost::document::read::parse(&text, provost::document::read::Limits::RECORD);
     assert_eq!(Schema::load("post").faults(&node.expect("sound")), Vec::<String>::new());
+    let faults = |from: &str, to: &str| {
+        let node = provost::document::read::parse(
+            &text.replace(from, to),
+            provost::document::read::Limits::RECORD,
+        );
+        Schema::load("post").faults(&node.expect("sound")).len()
+    };
+    assert_eq!(faults("tls: wrapped", "tls: ssl"), 1);
+    assert_eq!(faults("bob@example.org", "bob"), 1);
+    assert_eq!(faults("smtp:", "smpt:"), 1);
     // It is of a game with a referee.
-    bob.addresses(&text.replace("  referee: ruth@example.org\n", ""));
+    let text = text.replace("  referee: ruth@example.org\n", "");
+    bob.addresses(&text.replace("Bob Hale", "J\u{f6}rg Hale"));
     bob.orders("");
     bob.told(&["send", "orders.yaml", "--eml", "out.eml"]);
     let written = fs::read_to_string(bob.desk.at("out.eml")).unwrap();
-    assert!(written.starts_with("From: Bob Hale <bob@example.org>\r\n"), "{written}");
+    lint(&written);
+    assert!(written.starts_with("From: =?utf-8?B?SsO2cmcgSGFsZQ==?= <bob@"), "{written}");
 }
 
 /// A refusal as a letter: to whoever wrote, as a file and in a Maildir.

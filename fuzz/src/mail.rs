@@ -3,6 +3,7 @@
 use super::{is_in, is_refusal};
 use provost::games::blue_gray::grammar::FORM;
 use provost::mail::extract::{extract, find as find_block, heads};
+use provost::mail::write::{Attached, Letter, Medium, draft};
 use provost::mail::{About, Kind, Outcome, PartName, find, kind, mailbox, reply};
 
 /// Every mail has an outcome. Orders that were found are in the text that is named, one block of
@@ -19,6 +20,20 @@ pub fn properties(bytes: &[u8]) {
     one(bytes);
 }
 
+/// Whatever a letter of ours says and carries, nobody on its way has anything to mend.
+fn carried(body: &str, text: &str) {
+    let attached = [Attached { name: "a.yaml", of: Medium::Yaml, text }];
+    let id = "a@b.invalid";
+    let mail =
+        draft(&Letter { subject: "x", date: 0, id, answers: None, body, attached: &attached });
+    assert!(mail.is_ascii() && mail.ends_with("\r\n"));
+    for line in mail.split_terminator("\r\n") {
+        assert!(!line.contains(['\r', '\n']) && line.len() <= 76, "{line:?}");
+        assert!(!line.ends_with([' ', '\t']) && !line.starts_with("From "), "{line:?}");
+        assert!(!line.starts_with(['>', '.']) && line != "--", "{line:?}");
+    }
+}
+
 fn one(bytes: &[u8]) {
     let found = find(bytes, &FORM);
     match found.outcome {
@@ -27,9 +42,9 @@ fn one(bytes: &[u8]) {
             assert_ne!(part.name, PartName::Mail);
             assert!(find_block(&part.text, &FORM).is_ok());
         }
-        Outcome::Records(parts) => {
-            assert!(!parts.is_empty());
-            for part in parts {
+        Outcome::Records { records, .. } => {
+            assert!(!records.is_empty());
+            for part in records {
                 assert!(provost::document::read::record(&part.text).is_ok(), "a damaged record");
             }
         }
@@ -46,7 +61,8 @@ fn one(bytes: &[u8]) {
             let headlines: String = refusal.complaints.iter().map(|c| format!("{c}\n")).collect();
             let (title, awaited, advice) = ("X", "Nothing.", "mend it.");
             let about = About { title, awaited, complaints: &headlines, advice };
-            let letter = reply(&refusal, &found.head, &about);
+            let letter = reply(&refusal, &found.head, &about).to_string();
+            carried(&letter, &refusal.part.text);
             assert!(letter.is_ascii(), "{letter}");
             assert!(extract(&letter, &FORM).is_err(), "a reply that orders: {letter}");
             assert!(!letter.lines().any(|l| l.starts_with("From ") || l.starts_with(['>', '.'])));

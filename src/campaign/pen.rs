@@ -20,12 +20,24 @@ pub struct Pen {
     pub signer: Option<Signer>,
     /// Where his secrets are.
     pub secrets: Option<SecretFile>,
+    /// Whether letters are written where one machine plays for everybody; they are the referee's.
+    pub posts: bool,
+    /// Whether his letters carry the report as a page for a browser too.
+    pub pages: bool,
 }
 
 /// For whoever sits nowhere.
 impl Default for Pen {
     fn default() -> Pen {
-        Pen { chair: None, now: 0, salts: [Digest::ZERO; 2], signer: None, secrets: None }
+        Pen {
+            chair: None,
+            now: 0,
+            salts: [Digest::ZERO; 2],
+            signer: None,
+            secrets: None,
+            posts: false,
+            pages: false,
+        }
     }
 }
 

@@ -14,7 +14,8 @@ use crate::dice::Mode;
 use crate::document::digest::{Digest, hash_bytes, label};
 use crate::document::{Diagnostic, Node, Severity, Span, write};
 use crate::games::{Answering, Carried, State};
-use crate::mail::{self, About, Head, Outcome, Part, PartName, Refusal, Why};
+use crate::mail::write::{self as letter, Letter};
+use crate::mail::{self, About, Head, Outcome, Part, PartName, Refusal, Reply, Why};
 use crate::report::diagnostics::{self, File, Paint};
 use crate::store::{Store, Stored};
 
@@ -27,6 +28,8 @@ pub struct Received {
     pub head: Head,
     /// What comes of it.
     pub what: What,
+    /// What opens seals, beside its records.
+    pub openings: Vec<Part>,
     /// Why positions or reports could not be written although its records are filed.
     pub unwritten: Option<String>,
     /// Records that crossed others: which stands, in sentences.
@@ -89,9 +92,13 @@ impl<S: Store> Campaign<S> {
     /// What the store says; whatever is wrong with the mail is in the answer.
     pub fn look_through(&self, bytes: &[u8]) -> Result<Received, Trouble> {
         let found = mail::find(bytes, self.replay().game().form_of_orders());
+        let mut beside = Vec::new();
         let what = match found.outcome {
             Outcome::Orders { part, others, warnings } => self.ordered(part, others, warnings)?,
-            Outcome::Records(parts) => self.taken(parts)?,
+            Outcome::Records { records, openings } => {
+                beside = openings;
+                self.taken(records)?
+            }
             Outcome::Refused(refusal) => What::Refused(refusal),
             Outcome::Logged(why) => What::Logged(why),
         };
@@ -99,6 +106,7 @@ impl<S: Store> Campaign<S> {
             digest: hash_bytes(bytes),
             head: found.head,
             what,
+            openings: beside,
             unwritten: None,
             crossed: Vec::new(),
         })
@@ -114,7 +122,8 @@ impl<S: Store> Campaign<S> {
         match &received.what {
             What::Orders(ordered) => self.wait_for_resolve(ordered)?,
             What::Records(taken) => {
-                (received.unwritten, received.crossed) = self.file_all(taken)?;
+                (received.unwritten, received.crossed) =
+                    self.file_all(taken, &received.openings)?;
             }
             What::Known(_) | What::Refused(_) | What::False { .. } | What::Logged(_) => {}
         }
@@ -124,13 +133,22 @@ impl<S: Store> Campaign<S> {
 
     /// Files records that came by mail; between several people each is tried for signature, seal and
     /// time as well. Returns why positions or reports could not be written.
-    fn file_all(&mut self, taken: &[Taken]) -> Result<(Option<String>, Vec<String>), Trouble> {
+    fn file_all(
+        &mut self,
+        taken: &[Taken],
+        openings: &[Part],
+    ) -> Result<(Option<String>, Vec<String>), Trouble> {
         if let Some(secrets) = self.pen.secrets.clone() {
             let file = |taken: &Taken| Stored {
                 name: taken.name.place().to_owned(),
                 text: taken.record.text.clone(),
             };
-            let archive = Archive::read(taken.iter().map(file));
+            let opening = |part: &Part| Stored {
+                name: part.name.place().to_owned(),
+                text: part.text.clone(),
+            };
+            let openings = openings.iter().map(opening);
+            let archive = Archive::read(taken.iter().map(file).chain(openings));
             let taken = self.take(&archive, &secrets, Taking::default())?;
             return Ok((taken.unwritten, taken.out_of_turn));
         }
@@ -303,8 +321,8 @@ impl<S: Store> Campaign<S> {
         }
     }
 
-    /// The reply to a refused mail, ready to send.
-    pub fn reply(&self, head: &Head, refusal: &Refusal) -> String {
+    /// The reply to a refused mail.
+    pub fn reply(&self, head: &Head, refusal: &Refusal) -> Reply {
         let file = File { name: refusal.part.name.place(), text: &refusal.part.text };
         let mut first: Vec<Diagnostic> = refusal.complaints.clone();
         // Those about the whole, as how many there are, come behind the others.
@@ -329,8 +347,22 @@ impl<S: Store> Campaign<S> {
         mail::reply(refusal, head, &about)
     }
 
+    /// The same as a draft, written at a time in seconds since 1970.
+    pub fn reply_letter(&self, received: &Received, reply: &Reply, now: i64) -> String {
+        let digest = received.digest.to_string();
+        let (game, digest) = (self.replay().id().as_str(), digest.get(..12).unwrap_or_default());
+        letter::draft(&Letter {
+            subject: &reply.subject,
+            date: now,
+            id: &letter::id(game, &format!("re.{digest}")),
+            answers: reply.answers.as_deref(),
+            body: &reply.body,
+            attached: &[],
+        })
+    }
+
     /// Who owes what, a sentence for a letter.
-    fn awaited_words(&self) -> String {
+    pub(super) fn awaited_words(&self) -> String {
         let replay = self.replay();
         let (turn, label) = (replay.state_turn(), replay.label());
         let capital = |side: &crate::dice::Name| super::told::capital(side.as_str());

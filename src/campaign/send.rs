@@ -6,6 +6,7 @@
 
 use super::chain::Awaited;
 use super::open::{Campaign, not_ours};
+use super::outbox::letter_of;
 use super::secrets::{Authored, Opening, Refused, Secrets};
 use super::terms::{REFEREE, StandingOrders};
 use super::{Draft, Filed, Proposal, Record, Trouble, Written};
@@ -87,7 +88,9 @@ impl<S: Store> Campaign<S> {
         let last = self.entries.len().saturating_sub(1);
         let own = self.entries.get(last).filter(|entry| entry.writer == *chair && entry.binds());
         let name = format!("{last:04}-{chair}.yaml");
-        let there = self.store.get(Shelf::Outbox, &name)?.is_some();
+        let is_there =
+            |name: &str| Ok::<_, Trouble>(self.store.get(Shelf::Outbox, name)?.is_some());
+        let there = is_there(&name)? && is_there(&letter_of(&name))?;
         Ok(own.filter(|_| !there).map(|_| last))
     }
 
@@ -295,9 +298,7 @@ impl<S: Store> Campaign<S> {
         if let Some(opening) = known.opening(chair, number)
             && self.replay.terms().mode.has_referee()
         {
-            let name = format!("{seq:04}-{chair}-for-referee-alone.yaml");
-            self.store.put(Shelf::Outbox, &name, &opening.file(self.replay.id()))?;
-            alone = Some(name);
+            alone = Some(self.put_out_opening(chair, seq, opening)?);
         }
         Ok(Sent {
             seq: number,

@@ -216,8 +216,8 @@ impl<S: Store> Campaign<S> {
         let time = |at: i64| beacon::format_utc(at).unwrap_or_default();
         Err(Trouble::NotNow(format!(
             "this lock is for round {round}, which was out at {}; it is {} now. If the mail came \
-             before that, say when: `--arrived 2026-04-20T18:30:00Z`; if not, `--late` files it and \
-             gives the lock up",
+             before that, say when: `provost import FILE --arrived 2026-04-20T18:30:00Z`; if not, \
+             `provost import FILE --late` files it and gives the lock up",
             time(out),
             time(arrived)
         )))

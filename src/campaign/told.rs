@@ -27,6 +27,16 @@ impl<S: Store> Campaign<S> {
 
     /// The report of a record that moved the game on.
     pub fn report(&self, filed: &Filed) -> String {
+        self.rendered(filed, &self.form(filed), text::report)
+    }
+
+    /// The same as a renderer writes it, with the form that it is to end with.
+    pub(super) fn rendered(
+        &self,
+        filed: &Filed,
+        form: &[String],
+        renderer: fn(&Report<'_>) -> String,
+    ) -> String {
         let replay = self.replay();
         let terms = replay.terms();
         let outcome = &filed.outcome;
@@ -57,7 +67,7 @@ impl<S: Store> Campaign<S> {
         let rulings: Vec<Line> =
             rulings.map(|reading| Line::fact(0, replay.reading_words(reading))).collect();
         let turn = format!("turn {}, {side} player-turn{halted}", outcome.turn);
-        text::report(&Report {
+        renderer(&Report {
             eyes: None,
             title: &format!("{}, {}", game.title(), terms.title),
             game: replay.id().as_str(),
@@ -76,7 +86,7 @@ impl<S: Store> Campaign<S> {
                 None => self.mails(filed).lines(),
             },
             awaited: &self.awaited_lines(filed),
-            form: &self.form(filed),
+            form,
         })
     }
 
@@ -181,12 +191,12 @@ impl<S: Store> Campaign<S> {
             (Awaited::Result(_) | Awaited::Nobody, _) => {
                 vec![Line::fact(0, "Nothing: the game is over")]
             }
-            (other, _) => vec![Line::fact(0, capital(&other.to_string()))],
+            (other, _) => vec![Line::fact(0, capital(&other.sentence()))],
         }
     }
 
     /// Orders as they were understood: repairs too, where the typed file is kept.
-    fn understood(&self, seq: u32, orders: &Node) -> Vec<Line> {
+    pub(super) fn understood(&self, seq: u32, orders: &Node) -> Vec<Line> {
         let mut lines = lines_of(orders);
         let typed = self.store().list(Shelf::Typed).unwrap_or_default();
         let typed = typed.iter().find(|name| name.starts_with(&format!("{seq:04}-")));

@@ -1,4 +1,5 @@
-use super::shell::{Answer, Failure, Shell, cannot, outside};
+use super::post::{Again, Posting, post};
+use super::shell::{Answer, Exit, Failure, Shell, cannot, outside};
 use super::signing;
 use crate::campaign::chain::Awaited;
 use crate::campaign::secrets::Secrets;
@@ -27,6 +28,8 @@ pub struct Accept {
     /// Your SSH key, with which you sign whatever you write
     #[arg(long, value_name = "KEY")]
     sign: Option<PathBuf>,
+    #[command(flatten)]
+    posting: Posting,
 }
 
 impl Accept {
@@ -72,23 +75,25 @@ impl Accept {
         let secrets = Secrets::load(&file, &id);
         let secrets = secrets.map_err(|why| shell.trouble(Trouble::from(why), None))?;
         campaign.sit(signing::pen(&secrets).map_err(Failure::could_not)?);
+        let ways = self.posting.ready(shell, &mut campaign)?;
         let mailed = campaign.accept(&file, public.as_deref());
         let mailed = mailed.map_err(|trouble| shell.trouble(trouble, None))?.unwrap_or_default();
         let replay = campaign.replay();
+        let posted = post(shell, &campaign, &ways, &mailed, Again::No)?;
         let text = format!(
-            "{}: {} ({id}); you are {}\nsecret   {} (never mail it)\n{}\nnext: mail \
-             outbox/{mailed} to everybody; {}\n",
+            "{}: {} ({id}); you are {}\nsecret   {} (never mail it)\n{}\n{}{}\n",
             replay.terms().title,
             replay.game().title(),
             told::capital(awaited.as_str()),
             file.path().display(),
             told::invitation(replay),
+            posted.text,
             replay.awaited().sentence(),
         );
         let data = json!({
             "game": id.to_string(), "chair": awaited.as_str(), "mailed": format!("outbox/{mailed}"),
-            "awaiting": replay.awaited().to_string(),
+            "awaiting": replay.awaited().to_string(), "posted": posted.data,
         });
-        Ok(Answer::done(text, data))
+        Ok(Answer::done(text, data).exit(posted.or(Exit::Done)))
     }
 }

@@ -1,5 +1,6 @@
 use super::check::Check;
 use super::new::New;
+use super::post::Posting;
 use super::resolve::Resolve;
 use super::shell::{Answer, Exit, Failure, Shell};
 use super::{audit, log};
@@ -68,7 +69,8 @@ fn play(shell: &Shell, home: &Path) -> Result<String, Failure> {
             &format!("provost check {name}"),
             &after(&checked.text, "Movement"),
         );
-        let resolved = Resolve { file: Some(file), missed: false }.run(&shell)?;
+        let resolve = Resolve { file: Some(file), missed: false, posting: Posting::default() };
+        let resolved = resolve.run(&shell)?;
         step(
             "Then resolved: locked, rolled, filed, reported.",
             &format!("provost resolve {name}"),

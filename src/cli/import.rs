@@ -2,6 +2,7 @@ use super::shell::{Answer, Exit, Failure, Shell, cannot};
 use crate::campaign::Campaign;
 use crate::campaign::archive::Archive;
 use crate::campaign::audit::audit;
+use crate::campaign::outbox::letter_of;
 use crate::campaign::take::{Taken, Taking};
 use crate::dice::beacon;
 use crate::store::Folder;
@@ -105,7 +106,8 @@ fn told(taken: &Taken) -> String {
         lines.push(format!("record {missing} is missing; those behind it were not taken in"));
     }
     if let Some(mailed) = &taken.given_up {
-        lines.push(format!("the lock came too late and is given up; mail outbox/{mailed}"));
+        let letter = letter_of(mailed);
+        lines.push(format!("the lock came too late and is given up; mail outbox/{letter}"));
     }
     if let Some(why) = &taken.unwritten {
         lines.push(format!("everything is filed, but {why}"));

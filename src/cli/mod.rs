@@ -26,6 +26,7 @@ mod map;
 mod new;
 mod noted;
 mod odds;
+mod post;
 mod receive;
 mod remind;
 mod report;

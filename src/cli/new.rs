@@ -1,12 +1,13 @@
 use super::clock_terms::ClockTerms;
-use super::shell::{Answer, Failure, Shell, cannot, outside};
+use super::post::{Again, Posted, Posting, post};
+use super::shell::{Answer, Exit, Failure, Shell, cannot, outside};
 use super::signing::{self, random};
 use crate::campaign::packs::PackFile;
 use crate::campaign::presets::Preset;
 use crate::campaign::record::Anchor;
 use crate::campaign::secrets::Secrets;
 use crate::campaign::terms::{Terms, check_title, referee};
-use crate::campaign::{Campaign, Trouble, told};
+use crate::campaign::{Campaign, Pen, Trouble, told};
 use crate::dice::beacon::LEAST_DELAY;
 use crate::dice::chain::DEFAULT_LINKS;
 use crate::dice::{Game as GameId, Mode, Name};
@@ -23,7 +24,7 @@ use std::str::FromStr;
 ///
 /// Makes a folder with the offer (record 0), the packs it is pinned to, the opening position, and
 /// a secret file outside the folder, with a chain of dice if yours is needed. With `--as` the offer
-/// goes to the others, who `accept` it: mail them the file that is named at the end.
+/// goes to the others, who `accept` it: mail them the letter that is named at the end.
 #[derive(clap::Args, Debug)]
 pub struct New {
     /// A built-in battle, or the path of a scenario folder
@@ -84,6 +85,8 @@ pub struct New {
     /// Seed of the dice, 64 hex digits: for demonstrations only, whoever knows it knows all dice
     #[arg(long, value_name = "HEX")]
     seed: Option<String>,
+    #[command(flatten)]
+    posting: Posting,
 }
 
 impl New {
@@ -109,6 +112,7 @@ impl New {
             title: None,
             game: Some("fre-01-2026-0e5a3b1e".to_owned()),
             seed: Some(EXAMPLE_SEED.to_owned()),
+            posting: Posting::default(),
         }
     }
 
@@ -132,6 +136,7 @@ impl New {
                 .of_chair(chair)
                 .with_key(signing::path(self.sign.as_deref()).map_err(Failure::could_not)?);
         }
+        let ways = self.posting.ways(shell, &game, &terms, Some(&owner))?;
         let mut anchor = None;
         if terms.has_chain(&owner) {
             let chain = signing::first_chain(&owner).map_err(Failure::could_not)?;
@@ -145,13 +150,21 @@ impl New {
             let pen = signing::pen(&secrets).map_err(Failure::could_not)?;
             let mut campaign = Campaign::offer(folder, &game, &terms, packs, anchor.as_ref(), pen)
                 .map_err(|trouble| shell.trouble(trouble, None))?;
-            let out = chair.as_ref().map(|_| campaign.put_out_offer()).transpose();
+            self.posting.write(&mut campaign, chair.is_none());
+            let out = campaign.writes_letters().map(|_| campaign.put_out_offer()).transpose();
             out.map_err(|trouble| shell.trouble(trouble, None))
         };
         let mailed = Folder::create_whole(&self.dir, begin, cannot)?;
-        let mailed = mailed.map(|name| format!("outbox/{name}"));
         let folder = Folder::open(&self.dir).map_err(cannot)?;
-        let campaign = Campaign::open(folder).map_err(|trouble| shell.trouble(trouble, None))?;
+        let mut campaign =
+            Campaign::open(folder).map_err(|trouble| shell.trouble(trouble, None))?;
+        campaign.sit(Pen { chair: chair.clone(), ..Pen::default() });
+        self.posting.write(&mut campaign, chair.is_none());
+        let posted = match &mailed {
+            Some(mailed) => post(shell, &campaign, &ways, mailed, Again::No)?,
+            None => Posted::default(),
+        };
+        let mailed = mailed.map(|name| format!("outbox/{name}"));
         let replay = campaign.replay();
         let first = crate::campaign::told::capital(replay.terms().sides[0].as_str());
         let dir = self.dir.display();
@@ -168,23 +181,24 @@ impl New {
         if anchor.is_some() || chair.is_some() {
             text.push_str(&format!("secret   {} (never mail it)\n", file.path().display()));
         }
-        match &mailed {
-            Some(mailed) => {
-                text.push_str(&told::invitation(replay));
-                text.push_str(&format!(
-                    "\nnext: mail {dir}/{mailed}; who gets it types `provost accept FILE --to DIR`\n"
-                ));
-            }
-            None => text.push_str(&format!(
-                "\nnext: cd {dir} && provost form > turn-1.yaml\n      (edit it, then `provost check turn-1.yaml`, `provost resolve turn-1.yaml`)\n"
-            )),
+        if chair.is_some() {
+            text.push_str(&told::invitation(replay));
         }
+        if mailed.is_some() {
+            text.push_str(&format!("\n{}", posted.text));
+        }
+        text.push_str(&match chair.is_some() {
+            true => "\nnext: whoever gets that letter types `provost accept FILE --to DIR`\n".to_owned(),
+            false => format!(
+                "\nnext: cd {dir} && provost form > turn-1.yaml\n      (edit it, then `provost check turn-1.yaml`, `provost resolve turn-1.yaml`)\n"
+            ),
+        });
         let data = json!({
             "game": game.to_string(), "title": terms.title, "folder": dir.to_string(),
             "position": replay.label(), "awaiting": terms.sides[0].as_str(),
-            "offer": replay.offer().to_string(), "mailed": mailed,
+            "offer": replay.offer().to_string(), "mailed": mailed, "posted": posted.data,
         });
-        Ok(Answer::done(text, data))
+        Ok(Answer::done(text, data).exit(posted.or(Exit::Done)))
     }
 
     /// The chair of whoever begins; none if this machine plays for everybody.

@@ -1,5 +1,6 @@
 //! What is told about a record that was written beside the course of play.
 
+use super::post;
 use super::shell::{Answer, Failure, Shell};
 use crate::campaign::Campaign;
 use crate::campaign::agree::Noted;
@@ -17,7 +18,7 @@ pub fn open(shell: &Shell) -> Result<(Campaign<Folder>, SecretFile), Failure> {
 pub fn answer(campaign: &Campaign<Folder>, noted: &Noted, told: &str, data: Value) -> Answer {
     let mut text = format!("{told}\nrecord {} is filed\n", noted.seq);
     if let Some(mailed) = &noted.mailed {
-        text.push_str(&format!("to be mailed to everybody: outbox/{mailed}\n"));
+        text.push_str(&post::told(campaign, mailed));
     }
     if let Some(why) = &noted.unwritten {
         text.push_str(&format!("everything is filed, but {why}\n"));

@@ -1,9 +1,11 @@
+use super::post::{Again, Posted, Posting, Ways, post};
 use super::shell::{Answer, Exit, Failure, Handed, Shell, cannot};
+use super::signing;
 use crate::campaign::receive::{Ordered, Received, What};
 use crate::campaign::told::capital;
 use crate::campaign::{Campaign, Trouble};
 use crate::document::Diagnostic;
-use crate::mail::{Why, limits, told};
+use crate::mail::{Reply, Why, limits, told};
 use crate::store::{Eyes, Folder, Stored, write_whole};
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
@@ -13,7 +15,8 @@ use std::path::{Path, PathBuf};
 /// Reads mails as they come (.eml, mbox, Maildir) and pasted text, and tells the orders as they were
 /// understood. Whatever can be understood in two ways is refused, with a reply that is ready to
 /// send; bounces and machines are only logged. The side is the one that the head line names: `From:`
-/// is nobody's identity. Nothing is rolled without `--resolve`, and nothing is ever sent.
+/// is nobody's identity. Nothing is rolled without `--resolve`. Replies, and the letter of what was
+/// resolved, leave by the ways that you name; a server mails replies to people of your post file alone.
 #[derive(clap::Args, Debug)]
 pub struct Receive {
     /// Mails: files, folders, or `-` for standard input [default: standard input]
@@ -25,11 +28,14 @@ pub struct Receive {
     /// Resolves at once what is legal
     #[arg(long)]
     resolve: bool,
+    #[command(flatten)]
+    posting: Posting,
 }
 
 impl Receive {
     pub fn run(&self, shell: &Shell) -> Result<Answer, Failure> {
         let mut campaign = shell.open_to_write()?;
+        let ways = self.posting.ready(shell, &mut campaign)?;
         let mut mails = Vec::new();
         let standard_input = [PathBuf::from("-")];
         let paths = if self.mails.is_empty() { &standard_input[..] } else { &self.mails };
@@ -68,14 +74,20 @@ impl Receive {
             let number = format!("mail {} of {}", at + 1, mails.len());
             page.text.push_str(&title(&number, mail, &received));
             page.told(shell, &campaign, mail, &received);
-            if let (Some(folder), Some(reply)) = (&self.reply, page.replies.last())
-                && matches!(received.what, What::Refused(_))
-                && !print
-            {
-                let name = write_reply(folder, &received, reply)?;
+            let (What::Refused(_), Some(reply)) = (&received.what, page.replies.last()) else {
+                continue;
+            };
+            let draft = campaign.reply_letter(&received, reply, signing::now());
+            let to = reply.to.as_deref();
+            if let Some(folder) = self.reply.as_ref().filter(|_| !print) {
+                let name = write_reply(folder, &received, &ways.reply(&draft, to))?;
                 page.text.push_str(&format!("the reply: {name}\n"));
-            } else if matches!(received.what, What::Refused(_)) {
+            } else if !self.posting.is_wanted() {
                 page.text.push_str("for a reply that is ready to send, add `--reply`\n");
+            }
+            if self.posting.is_wanted() {
+                let posted = ways.deliver_reply(&draft, to);
+                page.posted("the reply:\n", &posted);
             }
         }
         if let Some(name) = unread {
@@ -88,10 +100,10 @@ impl Receive {
         }
         let mut data = json!({ "mails": page.mails });
         if self.resolve {
-            page.resolved(shell, &mut campaign, &mut data)?;
+            page.resolved(shell, &mut campaign, &ways, &mut data)?;
         }
         let text = match page.replies.first() {
-            Some(reply) if print => reply.clone(),
+            Some(reply) if print => reply.to_string(),
             None if print => format!("{}\nno reply is due\n", page.text),
             _ => page.text,
         };
@@ -130,7 +142,7 @@ fn title(number: &str, mail: &Handed, received: &Received) -> String {
 struct Page {
     text: String,
     mails: Vec<Value>,
-    replies: Vec<String>,
+    replies: Vec<Reply>,
     exit: Option<Exit>,
 }
 
@@ -146,6 +158,14 @@ impl Page {
         };
         if self.exit.is_none_or(|before| weight(before) < weight(exit)) {
             self.exit = Some(exit);
+        }
+    }
+
+    /// What became of a letter.
+    fn posted(&mut self, before: &str, posted: &Posted) {
+        self.text.push_str(&format!("{before}{}", posted.text));
+        if posted.or(Exit::Done) != Exit::Done {
+            self.worst(Exit::CouldNot);
         }
     }
 
@@ -202,7 +222,8 @@ impl Page {
                 self.text.push_str(&shell.render(&file, &refusal.complaints));
                 let data = json!({
                     "outcome": "refused", "part": file.name,
-                    "diagnostics": shell.entries(&file, &refusal.complaints), "reply": reply,
+                    "diagnostics": shell.entries(&file, &refusal.complaints),
+                    "reply": reply.to_string(),
                 });
                 self.replies.push(reply);
                 data
@@ -279,6 +300,7 @@ impl Page {
         &mut self,
         shell: &Shell,
         campaign: &mut Campaign<Folder>,
+        ways: &Ways,
         data: &mut Value,
     ) -> Result<(), Failure> {
         let failed = |trouble: Trouble| shell.trouble(trouble, None);
@@ -298,6 +320,10 @@ impl Page {
         };
         if halted {
             self.worst(Exit::Halted);
+        }
+        if let Some(mailed) = &filing.mailed {
+            let posted = post(shell, campaign, ways, mailed, Again::No)?;
+            self.posted("\n", &posted);
         }
         if let Value::Object(all) = data {
             all.insert("position".to_owned(), campaign.replay().label().into());

@@ -1,3 +1,4 @@
+use super::post::{Again, Posted, Posting, post};
 use super::shell::{Answer, Exit, Failure, Shell};
 use crate::store::Stored;
 use serde_json::json;
@@ -15,12 +16,15 @@ pub struct Resolve {
     /// Play on without a side whose overtime is claimed, as the terms say
     #[arg(long, conflicts_with = "file")]
     pub missed: bool,
+    #[command(flatten)]
+    pub posting: Posting,
 }
 
 impl Resolve {
     pub fn run(&self, shell: &Shell) -> Result<Answer, Failure> {
         let mut campaign = shell.open_to_write()?;
         let secrets = shell.secret_file(campaign.replay().id())?;
+        let ways = self.posting.ready(shell, &mut campaign)?;
         let file = self.file.as_ref().map(|path| shell.read(path)).transpose()?;
         let waiting = campaign.waiting().map_err(|trouble| shell.trouble(trouble, None))?;
         let (filing, file) = match (file, &waiting) {
@@ -56,16 +60,23 @@ impl Resolve {
                  end; it was used\nagain for the same lock, so the dice are the same\n"
             ));
         }
-        if let Some(mailed) = &filing.mailed {
-            unwritten.push_str(&format!("\nto be mailed to everybody: outbox/{mailed}\n"));
+        let posted = match &filing.mailed {
+            Some(mailed) => post(shell, &campaign, &ways, mailed, Again::No)?,
+            None => Posted::default(),
+        };
+        if !posted.text.is_empty() {
+            unwritten.push_str(&format!("\n{}", posted.text));
         }
         let Some(moved) = filing.moved else {
             let next = campaign.replay().awaited().to_string();
             let text = format!(
                 "answer filed; type `provost resolve` to go on, or write new attacks\n{unwritten}{aside}"
             );
-            let data = json!({ "filed": true, "awaiting": next, "unwritten": filing.unwritten });
-            return Ok(Answer::done(text, data).exit(Exit::Halted));
+            let data = json!({
+                "filed": true, "awaiting": next, "unwritten": filing.unwritten,
+                "mailed": filing.mailed, "posted": posted.data,
+            });
+            return Ok(Answer::done(text, data).exit(posted.or(Exit::Halted)));
         };
         let halted = !moved.outcome.report.ended();
         let data = json!({
@@ -78,8 +89,9 @@ impl Resolve {
             "report": format!("reports/{}", campaign.report_name(&moved)),
             "mails": super::report::mails(&campaign, &moved),
             "unwritten": filing.unwritten, "mailed": filing.mailed, "again": filing.again,
+            "posted": posted.data,
         });
         let exit = if halted { Exit::Halted } else { Exit::Done };
-        Ok(Answer::done(campaign.report(&moved) + &unwritten + &aside, data).exit(exit))
+        Ok(Answer::done(campaign.report(&moved) + &unwritten + &aside, data).exit(posted.or(exit)))
     }
 }

@@ -1,3 +1,4 @@
+use super::post::{Again, Posting, post};
 use super::shell::{Answer, Exit, Failure, Shell};
 use crate::campaign::Pen;
 use crate::campaign::send::Seal;
@@ -10,7 +11,8 @@ use std::path::PathBuf;
 /// What `check` refuses is refused here too, and nothing is filed. A lock makes your orders stand. If
 /// the enemy's lock is yours to close, the same record closes it, so read the `report` first and
 /// write your next orders for the position after it. Without a file it closes, or goes on with a
-/// halted player-turn, or gives the result. The record stands in `outbox/`: mail that file as it is.
+/// halted player-turn, or gives the result. The letter that carries the record stands in `outbox/`:
+/// open it in your mail program and send it, or have it mailed by the server of your post file.
 #[derive(clap::Args, Debug)]
 pub struct Send {
     /// The file of orders, or of the answer; `-` is standard input
@@ -21,10 +23,18 @@ pub struct Send {
     /// When you mail the lock, in beacon modes: 2026-04-20T18:30:00Z [default: now]
     #[arg(long, value_name = "UTC")]
     at: Option<String>,
+    /// Hands your latest letter over again as it is, by your server if no other way is named
+    #[arg(long, conflicts_with_all = ["file", "seal", "at", "html"])]
+    again: bool,
+    #[command(flatten)]
+    posting: Posting,
 }
 
 impl Send {
     pub fn run(&self, shell: &Shell) -> Result<Answer, Failure> {
+        if self.again {
+            return self.again(shell);
+        }
         let mut campaign = shell.open_to_write()?;
         let secrets = shell.secret_file(campaign.replay().id())?;
         if let Some(at) = &self.at {
@@ -32,6 +42,7 @@ impl Send {
             let pen = shell.pen(&campaign)?;
             campaign.sit(Pen { now, ..pen });
         }
+        let ways = self.posting.ready(shell, &mut campaign)?;
         let file = self.file.as_ref().map(|path| shell.read(path)).transpose()?;
         let how = if self.seal { Seal::Sealed } else { Seal::AsAgreed };
         let text = file.as_ref().map(|file| file.text.as_str());
@@ -50,10 +61,8 @@ impl Send {
         if let Some(segment) = sent.locks {
             printed.push_str(&format!("; it locks segment {segment}"));
         }
-        printed.push_str(&format!("\nto be mailed to everybody: outbox/{}\n", sent.mailed));
-        if let Some(opening) = &sent.opening {
-            printed.push_str(&format!("to the referee alone:      outbox/{opening}\n"));
-        }
+        let posted = post(shell, &campaign, &ways, &sent.mailed, Again::No)?;
+        printed.push_str(&format!("\n{}", posted.text));
         printed.push_str(&format!("{}\n", replay.awaited().sentence()));
         if let Some(why) = &sent.unwritten {
             printed.push_str(&format!("everything is filed, but {why}\n"));
@@ -67,8 +76,21 @@ impl Send {
             "resumed": sent.resumed, "halted": halted, "unwritten": sent.unwritten,
             "mails": sent.moved.as_ref().map(|moved| super::report::mails(&campaign, moved)),
             "position": replay.label(), "awaiting": replay.awaited().to_string(),
+            "posted": posted.data,
         });
         let exit = if halted { Exit::Halted } else { Exit::Done };
-        Ok(Answer::done(printed, data).exit(exit))
+        Ok(Answer::done(printed, data).exit(posted.or(exit)))
+    }
+
+    /// Hands over what is in the outbox already.
+    fn again(&self, shell: &Shell) -> Result<Answer, Failure> {
+        let mut campaign = shell.open_to_write()?;
+        let posting = self.posting.clone().or_by_smtp();
+        let ways = posting.ready(shell, &mut campaign)?;
+        let file = campaign.latest_file().map_err(|trouble| shell.trouble(trouble, None))?;
+        let posted = post(shell, &campaign, &ways, &file, Again::Yes)?;
+        let exit = posted.or(Exit::Done);
+        let data = json!({ "mailed": format!("outbox/{file}"), "posted": posted.data });
+        Ok(Answer::done(posted.text, data).exit(exit))
     }
 }

@@ -21,7 +21,7 @@ pub fn pen(secrets: &Secrets) -> Result<Pen, String> {
         Signer::new(move |text| sign(&key, text))
     });
     let salts = [random()?, random()?];
-    Ok(Pen { chair: Some(chair), now: now(), salts, signer, secrets: None })
+    Ok(Pen { chair: Some(chair), now: now(), salts, signer, ..Pen::default() })
 }
 
 /// The time, in seconds since 1970.

@@ -171,7 +171,7 @@ fn between(campaign: &Campaign<Folder>, waits: Option<String>) -> String {
         _ if campaign.is_ahead() => format!("{sentence}\nnext: provost send (closes)\n"),
         _ => match waits {
             Some(why) => format!("{}\n", capital(&why)),
-            None => format!("{sentence}\nnext: provost import FILE, when it has come\n"),
+            None => format!("{sentence}\nnext: provost receive FILE, when its letter has come\n"),
         },
     });
     text

@@ -1,12 +1,14 @@
 //! What a mail holds for an auditor: the texts in which records stand, damaged or not.
 //!
 //! Here nobody is answered and nothing is refused: a record proves itself, whoever sent it, and a
-//! damaged one is what an auditor looks for. Orders, prose and quoted lines are passed over.
+//! damaged one is what an auditor looks for. Orders, prose and quoted lines are passed over, but for a
+//! record that stands in them whole, where there is no other.
 
 use super::limits;
 use super::lines::beginning;
 use super::message::{Message, Text, plain};
 use super::names::{Part, PartName};
+use super::pasted;
 use super::scan::scan;
 use crate::document::{Diagnostic, Span};
 
@@ -32,14 +34,20 @@ pub fn evidence(bytes: &[u8]) -> Result<Vec<Evidence>, Diagnostic> {
     }
     let bytes = beginning(bytes);
     let message = Message::of(bytes, &scan(bytes)?);
-    let own = message.texts.iter().map(|text| &text.part);
-    let found: Vec<Evidence> = own
-        .chain(message.inside.iter().flat_map(|mail| &mail.texts))
+    let texts = || {
+        let own = message.texts.iter().map(|text| &text.part);
+        own.chain(message.inside.iter().flat_map(|mail| &mail.texts))
+    };
+    let mut found: Vec<Evidence> = texts()
         .flat_map(|part| match &part.name {
             PartName::Attachment(name) => attached(part, name).into_iter().collect(),
-            _ => pasted(part),
+            _ => in_text(part, pasted::records),
         })
         .collect();
+    if found.is_empty() {
+        // What is quoted below a record is older, and no news.
+        found = texts().flat_map(|part| in_text(part, pasted::quoted)).collect();
+    }
     if found.is_empty() {
         if message.encrypted {
             return complain("an encrypted mail".to_owned());
@@ -56,7 +64,21 @@ pub fn evidence(bytes: &[u8]) -> Result<Vec<Evidence>, Diagnostic> {
 
 /// The same of a text that somebody pasted into a file.
 pub fn pasted_evidence(bytes: &[u8]) -> Vec<Evidence> {
-    pasted(&plain(bytes).part)
+    let part = plain(bytes).part;
+    match in_text(&part, pasted::records) {
+        none if none.is_empty() => in_text(&part, pasted::quoted),
+        found => found,
+    }
+}
+
+/// The records in a text, as they are looked for.
+fn in_text(part: &Part, looked: fn(&str) -> Vec<(usize, String)>) -> Vec<Evidence> {
+    let evidence = |(before, text)| Evidence {
+        name: part.name.clone(),
+        lines_before: u32::try_from(before).unwrap_or(u32::MAX),
+        text,
+    };
+    looked(&part.text).into_iter().map(evidence).collect()
 }
 
 /// Why a text of a mail without evidence could not be decoded.
@@ -71,55 +93,6 @@ fn attached(part: &Part, name: &str) -> Option<Evidence> {
     let taken = has("record:") || is_yaml && !has("orders:");
     let whole = || Evidence { name: part.name.clone(), lines_before: 0, text: part.text.clone() };
     taken.then(whole)
-}
-
-/// The records that were pasted into a text.
-fn pasted(part: &Part) -> Vec<Evidence> {
-    let lines: Vec<&str> = part.text.split('\n').collect();
-    let mut found = Vec::new();
-    let mut at = 0;
-    while at < lines.len() {
-        let rest = lines.get(at..).unwrap_or_default();
-        let length = record_at(rest);
-        if length > 0 {
-            let text = rest.iter().take(length).flat_map(|line| [*line, "\n"]).collect();
-            let lines_before = u32::try_from(at).unwrap_or(u32::MAX);
-            found.push(Evidence { name: part.name.clone(), lines_before, text });
-        }
-        at += length.max(1);
-    }
-    found
-}
-
-/// Keys of which one follows soon on the line `record:`.
-const KEYS: [&str; 4] = ["provost:", "game:", "seq:", "prev:"];
-
-/// How many of these lines are a record; none unless the first says `record:` and nothing else.
-fn record_at(lines: &[&str]) -> usize {
-    let is_first = |line: &&str| line.trim_start_matches('\u{FEFF}').trim_end() == "record:";
-    if !lines.first().is_some_and(is_first) {
-        return 0;
-    }
-    let body = lines.get(1..).unwrap_or_default();
-    let is_key = |line: &&str| KEYS.iter().any(|key| line.trim_start().starts_with(key));
-    if !body.iter().take(8).any(is_key) {
-        return 0;
-    }
-    // A program that has eaten the indentation leaves lines at the margin: up to an empty one.
-    let is_flat = body.first().is_some_and(|line| !line.starts_with([' ', '\t']));
-    let goes_on = |line: &&&str| {
-        let blank = line.trim().is_empty();
-        if is_flat {
-            !blank && **line != "-- "
-        } else {
-            blank || line.starts_with([' ', '\t', '#']) || line.trim_end() == "check:"
-        }
-    };
-    let mut length = 1 + body.iter().take_while(goes_on).count();
-    while lines.get(length - 1).is_some_and(|line| line.trim().is_empty()) {
-        length -= 1;
-    }
-    length
 }
 
 #[cfg(test)]

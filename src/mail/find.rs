@@ -9,11 +9,12 @@ use super::kind::{Kind, kind};
 use super::lines::{beginning, lines};
 use super::message::{Message, Text, plain};
 use super::names::{Part, PartName, printable, told};
+use super::pasted;
 use super::scan::scan;
 use super::sender::{Sender, fields, sender};
 use super::{forwarded, limits};
-use crate::document::digest::record_digest;
-use crate::document::{Diagnostic, Node, Span, read};
+use crate::document::fields::nearest;
+use crate::document::{Diagnostic, Span, read};
 
 /// What came of one mail.
 #[derive(Clone, Debug)]
@@ -36,8 +37,13 @@ pub enum Outcome {
         /// What looks wrong without being refused.
         warnings: Vec<Diagnostic>,
     },
-    /// Records, whole and undamaged, in the order of the mail.
-    Records(Vec<Part>),
+    /// Records, whole and undamaged.
+    Records {
+        /// Themselves, in the order of the mail.
+        records: Vec<Part>,
+        /// What opens seals, beside them.
+        openings: Vec<Part>,
+    },
     /// Refused; a reply is due.
     Refused(Refusal),
     /// To be noted and not to be answered.
@@ -101,7 +107,7 @@ pub fn find(bytes: &[u8], form: &Form<'_>) -> Found {
     };
     match (sender, outcome) {
         // A record proves itself, whoever sends it.
-        (Sender::Machine, outcome) if !matches!(outcome, Outcome::Records(_)) => {
+        (Sender::Machine, outcome) if !matches!(outcome, Outcome::Records { .. }) => {
             Found { head, outcome: Outcome::Logged(Why::AutoReply) }
         }
         (_, outcome) => Found { head, outcome },
@@ -127,7 +133,7 @@ fn in_text(bytes: &[u8], form: &Form<'_>) -> Result<Outcome, Refusal> {
         return Err(Refusal { part, complaints: vec![wrong] });
     }
     if is_record(&part.text) {
-        return records(vec![part]);
+        return records(vec![part], Vec::new());
     }
     orders(part, Vec::new(), Way::Pasted, form)
 }
@@ -153,10 +159,15 @@ fn in_mail(bytes: &[u8], head: &Head, form: &Form<'_>) -> Result<Outcome, Refusa
         ));
     }
     if !with_record.is_empty() {
-        return records(with_record.into_iter().map(|text| text.part).collect());
+        let openings = message.texts.into_iter().filter(|text| is_opening(&text.part.text));
+        let openings = openings.map(|text| text.part).collect();
+        return records(with_record.into_iter().map(|text| text.part).collect(), openings);
     }
     match with_heads.as_slice() {
-        [] => nothing(message, form),
+        [] => match in_quotes(&message, form) {
+            records if records.is_empty() => nothing(message, form),
+            records => Ok(Outcome::Records { records, openings: Vec::new() }),
+        },
         [at] => {
             let chosen = message.texts.remove(*at);
             if let Some(wrong) = chosen.wrong {
@@ -183,6 +194,38 @@ fn in_mail(bytes: &[u8], head: &Head, form: &Form<'_>) -> Result<Outcome, Refusa
             form,
         ))),
     }
+}
+
+/// Whether a text says anything outside quotes that may be meant as orders.
+fn may_order(text: &Text, form: &Form<'_>) -> bool {
+    let own = pasted::unquoted_lines(&text.part.text);
+    let like_a_head = |line: &str| {
+        let word = line.split_once(':').map(|(word, _)| word.trim().to_lowercase());
+        word.is_some_and(|word| nearest(&word, &[form.head]).is_some())
+    };
+    own.lines().any(like_a_head) || extract::has_section(&own, form)
+}
+
+/// Records that stand whole behind quote marks; their digests prove that nothing is missing. None
+/// beside what may be meant as orders.
+fn in_quotes(message: &Message, form: &Form<'_>) -> Vec<Part> {
+    let mut records: Vec<Part> = Vec::new();
+    let is_quoted = |text: &Text| pasted::quoted_line(&text.part.text).is_some();
+    if !message.texts.iter().any(is_quoted) {
+        return records;
+    }
+    if message.texts.iter().any(|text| may_order(text, form)) {
+        return records;
+    }
+    for text in &message.texts {
+        for (_, record) in pasted::quoted(&text.part.text) {
+            // A mail that is quoted twice has it twice.
+            if records.iter().all(|known| known.text != record) {
+                records.push(Part { name: text.part.name.clone(), text: record });
+            }
+        }
+    }
+    records
 }
 
 /// The parts that are not read, texts first.
@@ -318,6 +361,15 @@ fn nothing(message: Message, form: &Form<'_>) -> Result<Outcome, Refusal> {
         return Err(refusal);
     }
     if let Some(text) = trace
+        && let Some(line) = pasted::quoted_line(&text.part.text)
+        && !may_order(text, form)
+    {
+        let span = Span { line, column: 1, length: "record:".len() as u32 };
+        let complaint = Diagnostic::error(span, "a quoted record that was damaged on its way");
+        let complaints = vec![complaint.help("attach the file")];
+        return Err(Refusal { part: text.part.clone(), complaints });
+    }
+    if let Some(text) = trace
         && let Err(complaints) = extract::find(&text.part.text, form)
     {
         return Err(Refusal { part: text.part.clone(), complaints });
@@ -357,6 +409,11 @@ fn is_record(text: &str) -> bool {
     record_line(text).is_some()
 }
 
+/// Whether a text opens a seal.
+fn is_opening(text: &str) -> bool {
+    text.lines().any(|line| line.trim_end() == "opening:")
+}
+
 fn record_line(text: &str) -> Option<u32> {
     let text = text.trim_start_matches('\u{FEFF}');
     let at = text.lines().position(|line| line.starts_with("record:"))?;
@@ -365,9 +422,9 @@ fn record_line(text: &str) -> Option<u32> {
 }
 
 /// Records as they are; a damaged one is refused.
-fn records(parts: Vec<Part>) -> Result<Outcome, Refusal> {
+fn records(parts: Vec<Part>, openings: Vec<Part>) -> Result<Outcome, Refusal> {
     for part in &parts {
-        let whole = read::record(&part.text).and_then(|file| match is_whole(&file) {
+        let whole = read::record(&part.text).and_then(|file| match pasted::is_whole(&file) {
             true => Ok(()),
             false => Err(vec![Diagnostic::error(
                 Span::NONE,
@@ -385,20 +442,14 @@ fn records(parts: Vec<Part>) -> Result<Outcome, Refusal> {
         }));
         return Err(Refusal { part: part.clone(), complaints: vec![complaint] });
     }
-    Ok(Outcome::Records(parts))
-}
-
-/// Whether a record is what its own check says.
-fn is_whole(file: &Node) -> bool {
-    let stated = file.get("check").and_then(|check| check.get_text("digest"));
-    let digest = file.get("record").map(record_digest);
-    matches!((stated, digest), (Some(stated), Some(Ok(digest))) if stated == digest.to_string())
+    Ok(Outcome::Records { records: parts, openings })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::document::write;
+    use crate::document::digest::record_digest;
+    use crate::document::{Node, write};
 
     const FORM: Form<'static> = Form {
         head: "orders",
@@ -421,7 +472,7 @@ mod tests {
         let mail = format!("From: a@b.c\nAuto-Submitted: auto-generated\n\n{text}");
         for given in [&mail, &text] {
             let found = find(given.as_bytes(), &FORM).outcome;
-            assert!(matches!(found, Outcome::Records(_)), "{found:?}");
+            assert!(matches!(found, Outcome::Records { .. }), "{found:?}");
         }
         let other = mail.replace("Union", "Confederate");
         let found = find(other.replace("Auto", "X-Auto").as_bytes(), &FORM).outcome;

@@ -2,7 +2,9 @@
 
 use super::find::Refusal;
 use super::header::Head;
-use super::names::{PartName, code_point};
+use super::names::PartName;
+use super::typewriter::{WIDTH, ascii, filled, harmless, is_address};
+use std::fmt;
 
 /// What a reply says beside the complaints.
 #[derive(Clone, Copy, Debug)]
@@ -17,8 +19,33 @@ pub struct About<'a> {
     pub advice: &'a str,
 }
 
-/// Columns of a reply.
-const WIDTH: usize = 72;
+/// The reply to a refused mail.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Reply {
+    /// The address to which it goes, if the mail has one.
+    pub to: Option<String>,
+    /// `Subject:`
+    pub subject: String,
+    /// The Message-ID of the mail, without brackets.
+    pub answers: Option<String>,
+    /// Its text.
+    pub body: String,
+}
+
+/// As a mail without sender and date.
+impl fmt::Display for Reply {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(to) = &self.to {
+            writeln!(f, "To: {to}")?;
+        }
+        writeln!(f, "Subject: {}", self.subject)?;
+        if let Some(id) = &self.answers {
+            write!(f, "In-Reply-To:\n <{id}>\nReferences:\n <{id}>\n")?;
+        }
+        f.write_str("MIME-Version: 1.0\nContent-Type: text/plain; charset=us-ascii\n\n")?;
+        f.write_str(&self.body)
+    }
+}
 
 /// Lines of the refused text that are quoted.
 const QUOTED: usize = 60;
@@ -30,16 +57,7 @@ const FIRST: usize = 12;
 ///
 /// No line of it begins with `>`, `From `, a point or `-- `, and none holds a head line of orders
 /// where one is looked for: quoted below the next mail it does no harm.
-pub fn reply(refusal: &Refusal, head: &Head, about: &About<'_>) -> String {
-    let mut letter = String::new();
-    if let Some(to) = head.reply_to.as_deref().filter(|to| is_address(to)) {
-        letter.push_str(&format!("To: {to}\n"));
-    }
-    letter.push_str(&format!("Subject: Re: {}: nothing is filed\n", ascii(about.title)));
-    if let Some(id) = &head.id {
-        letter.push_str(&format!("In-Reply-To:\n <{id}>\nReferences:\n <{id}>\n"));
-    }
-    letter.push_str("MIME-Version: 1.0\nContent-Type: text/plain; charset=us-ascii\n\n");
+pub fn reply(refusal: &Refusal, head: &Head, about: &About<'_>) -> Reply {
     let name = match (&head.subject, &head.date) {
         (Some(subject), Some(date)) => format!("Your mail \"{}\" of {date}", short(subject)),
         (Some(subject), None) => format!("Your mail \"{}\"", short(subject)),
@@ -50,17 +68,22 @@ pub fn reply(refusal: &Refusal, head: &Head, about: &About<'_>) -> String {
         "{name} has been read for {}. Nothing is filed; nothing has changed. {}",
         about.title, about.awaited
     );
-    letter.push_str(&filled(&ascii(&first)));
-    letter.push('\n');
+    let mut body = filled(&ascii(&first));
+    body.push('\n');
     for line in about.complaints.lines() {
-        letter.push_str(&harmless(line));
-        letter.push('\n');
+        body.push_str(&harmless(line));
+        body.push('\n');
     }
     if refusal.part.name != PartName::Mail {
-        letter.push_str(&format!("\nWhat to do: {}\n", about.advice));
+        body.push_str(&format!("\nWhat to do: {}\n", about.advice));
     }
-    letter.push_str(&read(refusal));
-    letter
+    body.push_str(&read(refusal));
+    Reply {
+        to: head.reply_to.clone().filter(|to| is_address(to)),
+        subject: format!("Re: {}: nothing is filed", ascii(about.title)),
+        answers: head.id.clone(),
+        body,
+    }
 }
 
 /// The text that was read, each line behind its number.
@@ -93,29 +116,6 @@ fn read(refusal: &Refusal) -> String {
     told
 }
 
-/// A line that means nothing to a mail program, and nothing to us when it comes back.
-fn harmless(line: &str) -> String {
-    let line = ascii(line);
-    let begins = |word: &str| line.starts_with(word);
-    let inner = line.trim_start();
-    let like_a_head = inner.get(..7).is_some_and(|word| word.eq_ignore_ascii_case("orders:"));
-    match begins("From ") || begins(".") || begins("-- ") || inner.starts_with('>') || like_a_head {
-        true => format!("| {line}"),
-        false => line,
-    }
-}
-
-/// A text in ASCII, with code points for everything else.
-fn ascii(text: &str) -> String {
-    text.chars()
-        .map(|c| match c {
-            ' '..='~' => c.to_string(),
-            '\t' => " ".to_owned(),
-            c => code_point(c),
-        })
-        .collect()
-}
-
 fn short(subject: &str) -> String {
     const SHOWN: usize = 60;
     let mut short: String = subject.chars().take(SHOWN).collect();
@@ -123,39 +123,6 @@ fn short(subject: &str) -> String {
         short.push_str("...");
     }
     short
-}
-
-/// Whether an address is one that may stand in a header as it is.
-fn is_address(address: &str) -> bool {
-    let plain = |c: char| c.is_ascii_alphanumeric() || "!#$%&'*+-/=?^_`{|}~.".contains(c);
-    address.len() <= 200
-        && address.split_once('@').is_some_and(|(name, host)| {
-            !name.is_empty()
-                && name.chars().all(plain)
-                && !host.is_empty()
-                && host.chars().all(|c| c.is_ascii_alphanumeric() || "-.".contains(c))
-        })
-}
-
-/// Words on lines of at most [`WIDTH`] columns.
-fn filled(text: &str) -> String {
-    let mut filled = String::new();
-    let mut column = 0;
-    for word in text.split_whitespace() {
-        if column > 0 && column + 1 + word.len() > WIDTH {
-            filled.push('\n');
-            column = 0;
-        } else if column > 0 {
-            filled.push(' ');
-            column += 1;
-        }
-        // A word longer than a line is nobody's.
-        let word = word.get(..WIDTH).unwrap_or(word);
-        filled.push_str(word);
-        column += word.len();
-    }
-    filled.push('\n');
-    filled
 }
 
 #[cfg(test)]
@@ -182,7 +149,7 @@ mod tests {
             advice: "mend it.",
             complaints: "error: no\n  orders: quoted\n> y\n.\n-- \nFrom z\n",
         };
-        let letter = reply(&refusal, &head, &about);
+        let letter = reply(&refusal, &head, &about).to_string();
         assert!(
             letter.starts_with("Subject: Re: X: nothing is filed\nIn-Reply-To:\n <a@b>\n"),
             "{letter}"

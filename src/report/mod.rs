@@ -4,6 +4,7 @@
 
 pub mod csv;
 pub mod diagnostics;
+pub mod html;
 pub mod map_text;
 pub mod text;
 pub mod wrap;

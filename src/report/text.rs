@@ -57,9 +57,15 @@ pub fn report(report: &Report) -> String {
     out.section("Mails", report.mails);
     out.section("What is awaited", report.awaited);
     if !report.form.is_empty() {
-        out.title("Form for the next orders");
-        report.form.iter().for_each(|line| out.comment(line));
+        out.form(report.form);
     }
+    out.text
+}
+
+/// Renders a form alone, each line a comment.
+pub fn form(lines: &[String]) -> String {
+    let mut out = Page::default();
+    out.form(lines);
     out.text
 }
 
@@ -67,6 +73,13 @@ pub fn report(report: &Report) -> String {
 pub fn lines(lines: &[Line]) -> String {
     let mut out = Page::default();
     out.lines(lines);
+    out.text
+}
+
+/// Renders lines under a title.
+pub fn section(title: &str, lines: &[Line]) -> String {
+    let mut out = Page::default();
+    out.section(title, lines);
     out.text
 }
 
@@ -174,6 +187,11 @@ impl Page {
         for (name, cells) in &table.rows {
             row(&plain(name), cells);
         }
+    }
+
+    fn form(&mut self, lines: &[String]) {
+        self.title("Form for the next orders");
+        lines.iter().for_each(|line| self.comment(line));
     }
 
     /// A line of the form. It stays a comment however long it is.

@@ -301,7 +301,7 @@ fn replied(
     let What::Refused(refusal) = &received.what else {
         return same("reply", &mail.reply, &Vec::new());
     };
-    let reply = campaign.reply(&received.head, refusal);
+    let reply = campaign.reply(&received.head, refusal).to_string();
     let plain = |text: &str| text.split_whitespace().collect::<Vec<&str>>().join(" ");
     let words = plain(&reply);
     for wanted in

@@ -236,7 +236,7 @@ pub fn begun_with<const N: usize>(options: &[&str], own: &[&[&str]], people: &[P
     let new = [&begins, options, further(0)];
     let (code, told) = offers.desk.said(&new.concat());
     assert_eq!(code, 0, "{told}");
-    assert!(told.contains("outbox/0000-offer.yaml"), "{told}");
+    assert!(told.contains("outbox/0000-offer.eml"), "{told}");
     for (at, person) in people.iter().enumerate().skip(1) {
         deliver(offers, "outbox/0000-offer.yaml", person);
         let mut files = vec!["mail.yaml".to_owned()];

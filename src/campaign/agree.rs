@@ -386,6 +386,10 @@ impl<S: Store> Campaign<S> {
             };
             told.push(format!("{who} proposes {what} (record {seq}){next}"));
         }
+        if let Some(late) = replay.overtime() {
+            let late = capital(late.as_str());
+            told.push(format!("overtime of {late} is claimed; it may still write"));
+        }
         if let Some(awaiting) = replay.correcting() {
             told.push(format!(
                 "play is corrected from record {} on with the key of the next segment: its lock \

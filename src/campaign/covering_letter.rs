@@ -6,6 +6,7 @@
 
 use super::Trouble;
 use super::chain::Awaited;
+use super::clock::told::everywhere;
 use super::open::{Campaign, Entry};
 use super::record::{Record, Why};
 use super::terms::referee;
@@ -161,6 +162,9 @@ impl<S: Store> Campaign<S> {
             page.push_str(&words(&self.tale(record)));
         }
         page.push_str(&format!("\n{}", words(&format!("Next: {}", self.next_step()))));
+        if let Some(due) = self.deadline() {
+            page.push_str(&words(&due));
+        }
         let open: Vec<Line> = self.notices().into_iter().map(|open| Line::fact(0, open)).collect();
         if !open.is_empty() {
             page.push_str(&format!("\n{}", text::section("Open between the players", &open)));
@@ -240,8 +244,8 @@ impl<S: Store> Campaign<S> {
         if let Some(handover) = &record.handover {
             does.push(format!("hands {} over to {}", capital(handover.side.as_str()), handover.to));
         }
-        if record.has("claim") {
-            does.push("claims the game".to_owned());
+        if let Some(claim) = &record.claim {
+            does.push(claim.does());
         }
         if record.close.is_some() {
             let segment = record.report.as_ref().map_or(0, |report| report.segment);
@@ -300,6 +304,14 @@ impl<S: Store> Campaign<S> {
             ));
         }
         step
+    }
+
+    /// Until when whoever is awaited has time, as the folder of the writer counts.
+    fn deadline(&self) -> Option<String> {
+        let terms = self.replay.terms();
+        let due = self.wait(None, self.pen.now)?.due?;
+        let moments = everywhere(terms.typed_clock()?, &terms.sides, due);
+        Some(format!("Due {moments}, as the writer's folder counts."))
     }
 
     /// How the reader goes on, with the program and without it, in paragraphs.

@@ -12,7 +12,7 @@ use super::take::Taking;
 use super::{Proposal, Record, Trouble, Written};
 use crate::dice::Mode;
 use crate::document::digest::{Digest, hash_bytes, label};
-use crate::document::{Diagnostic, Node, Severity, Span, write};
+use crate::document::{Diagnostic, Node, Span, write};
 use crate::games::{Answering, Carried, State};
 use crate::mail::write::{self as letter, Letter};
 use crate::mail::{self, About, Head, Outcome, Part, PartName, Refusal, Reply, Why};
@@ -170,14 +170,6 @@ impl<S: Store> Campaign<S> {
         let taken =
             |proposal: &Proposal| !proposal.is_refused() || self.falls_to_the_terms(proposal);
         let complaints = match self.check(&part.text) {
-            // Whoever sends a mail does not see before it counts where his orders end.
-            Ok(proposal) if proposal.understood.is_cut() && taken(&proposal) => proposal
-                .understood
-                .notes
-                .into_iter()
-                .filter(|note| note.severity == Severity::Warning)
-                .map(|note| Diagnostic { severity: Severity::Error, ..note })
-                .collect(),
             Ok(proposal) if taken(&proposal) => {
                 let replaces = self.waiting()?.is_some();
                 let ordered = Ordered { part, others, warnings, proposal, replaces };

@@ -17,7 +17,7 @@ use super::{
 };
 use crate::board::{Hex, Map};
 use crate::document::digest::{Digest, Pack};
-use crate::document::{Diagnostic, Node, Severity, Span};
+use crate::document::{Diagnostic, Node, Span};
 use crate::mail::extract::{Form, Repair};
 use crate::play::Ask;
 use crate::play::view::{Line, Table};
@@ -188,8 +188,7 @@ impl Game {
         }
         let in_force = &state.standing[scenario.seat(army)].orders;
         let echo = understood::echo(&file.0, &reading, Some(in_force), &names);
-        let mut notes: Vec<Diagnostic> = reading.repairs.iter().map(repaired).collect();
-        notes.extend(file.0.block.warnings.iter().cloned());
+        let notes: Vec<Diagnostic> = reading.repairs.iter().map(repaired).collect();
         Ok(Understood { orders: Orders(reading.orders), notes, echo })
     }
 
@@ -365,13 +364,6 @@ impl Game {
                 format!("{letter} {}", unit.id)
             })
             .collect()
-    }
-}
-
-impl Understood {
-    /// Whether lines that look like orders stand behind the end of the orders.
-    pub fn is_cut(&self) -> bool {
-        self.notes.iter().any(|note| note.severity == Severity::Warning)
     }
 }
 

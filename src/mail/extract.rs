@@ -15,7 +15,7 @@ mod characters;
 mod lines;
 mod rebuild;
 
-pub use block::{Block, Form, Repair};
+pub use block::{Block, Form, Repair, Stop};
 
 use block::ENOUGH;
 use lines::Line;

@@ -2,7 +2,7 @@
 
 use super::battle::{hex, unplaced};
 use super::sample::SAMPLE;
-use super::{echoed, file, good, mail, reading, refuses, repairs, told};
+use super::{echoed, file, good, mail, reading, refuses, repairs};
 use provost::games::blue_gray::answers::{AttackList, Condition, Orders, Outcome};
 
 fn sample() -> Orders {
@@ -181,7 +181,6 @@ fn prose_signature_and_old_mail_around() {
     assert_eq!(file.block.before, 2);
     assert_eq!(file.block.cut[0], (61, "--".to_owned()));
     assert_eq!(file.block.quoted, [65]);
-    assert_eq!(file.block.warnings, []);
     assert_eq!(reading.repairs, []);
     let echo = echoed(&text);
     assert!(
@@ -213,16 +212,41 @@ fn where_a_block_ends() {
 }
 
 #[test]
-fn orders_after_the_end_are_warned_of() {
+fn orders_after_the_end_are_refused() {
     let text = file("move:\n- Law: hold\nSee you on Sunday\nattack: none\n");
-    let (file, reading) = mail(&text).expect("orders");
-    assert_eq!(reading.orders.attack, None);
-    assert_eq!(told(&file.block.warnings), ["6:1 not read: the orders end before line 5"]);
-    assert!(!file.block.warnings[0].is_error());
+    refuses(&text, &["6:1 not read: the orders end before line 5"]);
     // A note that was wrapped by the mail program.
-    let (file, _) = mail(&super::file("note: a long note\nthat was wrapped\nmove:\n- Law: hold\n"))
-        .expect("orders");
-    assert_eq!(told(&file.block.warnings), ["5:1 not read: the orders end before line 4"]);
+    let text = super::file("note: a long note\nthat was wrapped\nmove:\n- Law: hold\n");
+    refuses(&text, &["5:1 not read: the orders end before line 4"]);
+}
+
+#[test]
+fn whatever_stands_before_a_written_end_is_read_or_refused() {
+    let says = "not read: no line of a list, and the orders end on line";
+    let text = file("move:\n- Law: hold\n\nRodes/R 1726\n# a remark\n- Law: hold\n\nend\n");
+    refuses(&text, &[&format!("6:1 {says} 10")]);
+    let text = file("move:\n- Law: hold\n\nSee you\non Sunday\nEnd\nBob\n");
+    refuses(&text, &[&format!("6:1 {says} 8"), &format!("7:1 {says} 8")]);
+    let text = file("move:\n- Law: hold\n> attack:\nend\n");
+    refuses(&text, &[&format!("5:1 {says} 6")]);
+    // Quoted, it ends nothing.
+    let text = file("move:\n- Law: hold\n\nCheers\n> end\n");
+    assert_eq!(mail(&text).expect("orders").0.block.cut.len(), 2);
+}
+
+#[test]
+fn a_line_that_looks_like_an_order_is_refused_also_without_an_end() {
+    let says = "not read: it looks like an order, and is no line of a list";
+    let looks = |end: &str, at: &str| refuses(&file(end), &[&format!("{at} {says}")]);
+    looks("move:\n- Law: hold\nRodes/R to 1726\n", "5:1");
+    looks("move:\n- Law: hold\nRodes/R\n", "5:1");
+    looks("move:\n- Law: hold\nthen to 1726\n", "5:1");
+    looks("move:\n- Law: hold\n\nRodes/R to 1726\n\nBob\n", "6:1");
+    let fine = |end: &str| assert!(mail(&file(end)).is_ok(), "{end}");
+    fine("move:\n- Law: hold\nBob\n");
+    fine("move:\n- Law: hold\nOn 3 Mar 1726, Bob wrote:\n");
+    fine("move:\n- Law: hold\n\nRodes/R was lucky\n");
+    fine("move:\n- Law: hold\n\nso much for 1726\n");
 }
 
 #[test]

@@ -21,6 +21,7 @@ mod phrase;
 mod reader;
 mod routes;
 mod standing;
+mod stray;
 
 pub use head::{Expected, Head};
 pub use keys::{ENTRY, FORM, SECTIONS};
@@ -177,6 +178,7 @@ impl File {
             (None, Some(_)) => Some(NewStanding::Withdrawn),
             (None, None) => None,
         };
+        reader.complaints.extend(stray::complaint(&self.block, names));
         let (repairs, complaints) = match reader.finish() {
             Ok(repairs) => (repairs, self.damage.clone()),
             Err(complaints) => (Vec::new(), beside(&self.damage, complaints)),

@@ -47,8 +47,8 @@ pub struct Block {
     pub head: Span,
     /// What was repaired, in order of place.
     pub repairs: Vec<Repair>,
-    /// What looks wrong without being refused: orders that stand after the end of the block.
-    pub warnings: Vec<Diagnostic>,
+    /// The line before which it ended without a word.
+    pub stop: Option<Stop>,
     /// How many lines that are not blank stand before the block.
     pub before: usize,
     /// The lines after the block that are not blank, with their numbers.
@@ -57,6 +57,17 @@ pub struct Block {
     pub quoted: Vec<u32>,
     /// The pieces of which each line of `text` is made.
     pub(super) pieces: Vec<Vec<Piece>>,
+}
+
+/// A line at the left margin that ended a block, though it does not say `end`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Stop {
+    /// Where it stands.
+    pub span: Span,
+    /// What it says.
+    pub text: String,
+    /// Whether it stands directly behind a line of a list.
+    pub close: bool,
 }
 
 /// A stretch of a clean line and where it came from.

@@ -8,6 +8,7 @@ use super::lines::{self, Kind, Line};
 use crate::document::fields::nearest;
 use crate::document::{Diagnostic, Span};
 
+mod after;
 mod clean;
 mod free;
 mod typed;
@@ -29,6 +30,8 @@ pub(super) struct Walk<'f> {
     /// Whether a foreign mark before an item has been told.
     bullets: bool,
     end: End,
+    /// The last line that was taken and is not blank.
+    last: u32,
 }
 
 /// How the block ended.
@@ -91,6 +94,7 @@ impl<'f> Walk<'f> {
             free: None,
             bullets: false,
             end: End::Text,
+            last: 0,
         }
     }
 
@@ -119,6 +123,9 @@ impl<'f> Walk<'f> {
         };
         let goes_on = self.sort(typed, raw);
         if goes_on {
+            if !raw.is_empty() {
+                self.last = line.number;
+            }
             let in_comment = |r: &Repair| r.span.line == line.number && r.span.column > comment;
             self.repairs.retain(|repair| !in_comment(repair));
             let others = self.complaints.split_off(complaints);
@@ -418,6 +425,11 @@ impl<'f> Walk<'f> {
     /// The block, and every complaint about it; `after` are the lines that follow it.
     pub fn finish(mut self, after: &[Line<'_>]) -> (Block, Vec<Diagnostic>) {
         self.close_free();
+        let stop = self.stop(after);
+        if let End::Before(line) = self.end {
+            let unread = self.unread(line, after);
+            self.complaints.extend(unread);
+        }
         self.complaints.sort();
         if self.margin > 0
             && let Some(first) = self.clean.first()
@@ -427,11 +439,6 @@ impl<'f> Walk<'f> {
             self.repairs.push(Repair::new(span, what));
         }
         self.repairs.sort();
-        let lost = match self.end {
-            End::Before(line) => self.lost(line, after),
-            End::Word | End::Text => None,
-        };
-        let warnings = lost.into_iter().collect();
         let mut text = String::new();
         for clean in &self.clean {
             text.extend(clean.text.chars().map(characters::blanked));
@@ -442,36 +449,13 @@ impl<'f> Walk<'f> {
             lines: self.clean.iter().map(|clean| clean.line).collect(),
             head: Span::NONE,
             repairs: self.repairs,
-            warnings,
+            stop,
             before: 0,
             cut: Vec::new(),
             quoted: Vec::new(),
             pieces: self.clean.into_iter().map(|clean| clean.pieces).collect(),
         };
         (block, self.complaints)
-    }
-
-    /// Warns of lines after the end that look like orders.
-    fn lost(&self, end: u32, after: &[Line<'_>]) -> Option<Diagnostic> {
-        let looks_like_orders = |line: &&Line<'_>| {
-            let mut chars: Vec<char> = line.text.chars().collect();
-            characters::repair(line.number, 0, &mut chars, Words::Orders, &mut Vec::new());
-            let lead = chars.iter().take_while(|c| **c == ' ').count();
-            let chars = chars.split_off(lead);
-            match lines::kind(&chars, |_| false) {
-                Kind::Item(at) => lines::colon(chars.get(at..).unwrap_or_default()).is_some(),
-                Kind::Key(at) => self.known(chars.get(..at).unwrap_or_default()).is_some(),
-                _ => false,
-            }
-        };
-        let lost = after.iter().find(looks_like_orders)?;
-        let length = lost.text.chars().count() as u32;
-        let span = Span { line: lost.number, column: 1, length };
-        let headline = format!("not read: the {} end before line {end}", self.form.head);
-        Some(
-            Diagnostic::warning(span, headline)
-                .help("if it belongs to them, write it above that line"),
-        )
     }
 }
 

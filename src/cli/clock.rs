@@ -46,7 +46,7 @@ enum Act {
         from: String,
         /// The last one: 2027-01-04
         to: String,
-        /// Whose absence it is, where this machine plays for everybody
+        /// Whose absence it is; must be said where this machine plays for everybody
         #[arg(long, value_name = "SIDE")]
         of: Option<String>,
     },

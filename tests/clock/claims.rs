@@ -123,6 +123,15 @@ fn what_is_nearly_a_claim_or_favours_its_writer_is_refused() {
         assert_eq!((code, desk.records()), (1, 1), "{arguments:?}: {told}");
         assert!(says(&told, why), "{arguments:?}: {told}");
     }
+    for arguments in [
+        ["clock", "absent", "2026-12-24", "2026-12-26"].as_slice(),
+        &["clock", "absent", "2026-12-24", "2026-12-26", "--of", "referee"],
+        &["claim", "absent 2026-12-24 to 2026-12-26"],
+    ] {
+        let (code, told) = desk.clock(arguments);
+        assert_eq!((code, desk.records()), (1, 1), "{arguments:?}: {told}");
+        assert!(says(&told, "whose absence is it?") && says(&told, "--of union"), "{told}");
+    }
     for (arguments, why) in [
         (["clock", "absent", "2026-12-24", "2026-12-20"], "2026-12-20 is before 2026-12-24"),
         (["clock", "absent", "24.12.2026", "2026-12-26"], "a day is written like 2026-12-20"),

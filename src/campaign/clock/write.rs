@@ -49,6 +49,7 @@ impl<S: Store> Campaign<S> {
         now: i64,
     ) -> Result<Claimed, Trouble> {
         self.look_back();
+        self.says_whose(from, why)?;
         let from = self.claims_for(from)?;
         let refuse = |headline: String, help: &str| {
             Trouble::Refused(vec![Diagnostic::error(Span::NONE, headline).help(help)])
@@ -112,6 +113,20 @@ impl<S: Store> Campaign<S> {
                     .to_owned(),
             )),
         }
+    }
+
+    /// Refuses an absence that is nobody's: where this machine plays for everybody, a side is named.
+    fn says_whose(&self, from: Option<&Name>, why: &str) -> Result<(), Trouble> {
+        let terms = self.replay().terms();
+        let on_one = terms.one_machine(self.replay().offerer());
+        let of_side = from.is_some_and(|from| terms.sides.contains(from));
+        if !on_one || of_side || !matches!(Claim::of(why).means, Meaning::Absent(..)) {
+            return Ok(());
+        }
+        let [first, second] = &terms.sides;
+        Err(Trouble::NotNow(format!(
+            "whose absence is it? say `provost clock absent FROM TO --of {first}`, or `--of {second}`"
+        )))
     }
 
     /// `overtime union turn 6`, of whoever is awaited now.

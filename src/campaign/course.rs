@@ -2,7 +2,7 @@
 
 use super::Record;
 use super::chain::{Awaited, is_free};
-use super::claim::Claim;
+use super::claim::{Claim, Meaning};
 use super::replay::Replay;
 use crate::dice::{Name, beacon};
 use crate::document::Node;
@@ -19,10 +19,14 @@ pub struct Handed {
     pub from: Name,
     /// Whether it orders something, or goes on behind a halt.
     pub orders: bool,
+    /// Whether its orders are nothing but their head.
+    pub idle: bool,
     /// The label of the position that its orders answer.
     pub position: Option<String>,
     /// The segment that it locks.
     pub locks: Option<u32>,
+    /// Whether somebody else has typed it.
+    pub wrapped: bool,
     /// Whether it closes a segment.
     pub closes: bool,
     /// Whether it has only parts that may be written out of turn.
@@ -56,8 +60,12 @@ impl Handed {
             record: record.digest,
             from: record.from.clone(),
             orders: orders.is_some(),
+            idle: orders.and_then(Node::as_map).is_some_and(|all| {
+                all.iter().all(|(key, _)| matches!(key.text.as_str(), "turn" | "position"))
+            }),
             position: orders.and_then(|orders| orders.get_text("position")).map(str::to_owned),
             locks: lock.map(|lock| lock.segment),
+            wrapped: record.wrapped.is_some(),
             closes: record.close.is_some(),
             free: is_free(record),
             asks_void: record.void.is_some(),
@@ -81,4 +89,18 @@ impl Handed {
 /// Whether the lock of a record was given up later.
 pub fn is_given_up(course: &[Handed], handed: &Handed) -> bool {
     course.iter().any(|later| later.void == Some(handed.record))
+}
+
+/// Whether the referee wrote nothing for a side after overtime of it was claimed: the turn that it has
+/// missed.
+pub fn is_missed(course: &[Handed], handed: &Handed) -> bool {
+    if !(handed.idle && handed.wrapped) {
+        return false;
+    }
+    let mut before = course.iter().rev().skip_while(|earlier| earlier.seq >= handed.seq);
+    let of =
+        |claim: &Claim| matches!(&claim.means, Meaning::Overtime(side, _) if *side == handed.from);
+    before
+        .find(|earlier| earlier.claim.as_ref().is_some_and(of) || earlier.from == handed.from)
+        .is_some_and(|earlier| earlier.claim.as_ref().is_some_and(of))
 }

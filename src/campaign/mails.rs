@@ -6,11 +6,12 @@
 //! outside. The mail that closes a player-turn and carries the next orders belongs to the next one;
 //! claims, rulings and the like travel with others.
 
-use super::course::{Handed, is_given_up};
+use super::course::{Handed, is_given_up, is_missed};
 use super::open::{Campaign, Filed};
 use super::record::Halt;
 use super::terms::REFEREE;
 use super::words::capital;
+use crate::document::Node;
 use crate::games::{Saving, saves_question};
 use crate::play::view::{Kind, Line, count};
 use crate::store::Store;
@@ -43,6 +44,8 @@ pub struct Forced {
     pub saving: Option<Saving>,
     /// Whether that line has what was answered in fact, and not what the default would be.
     pub answered: bool,
+    /// Whether a later halt about the same attack has all of its lines too.
+    pub merged: bool,
 }
 
 impl<S: Store> Campaign<S> {
@@ -51,7 +54,9 @@ impl<S: Store> Campaign<S> {
         let first = self.first_of(filed);
         let within = |seq: u32| (first..=filed.seq).contains(&seq);
         let course: Vec<&Handed> = self.handed().iter().filter(|h| within(h.seq)).collect();
-        let numbers = numbered(&course);
+        // What was missed came in no mail.
+        let mailed = course.iter().filter(|h| !is_missed(self.handed(), h)).copied();
+        let numbers = numbered(&mailed.collect::<Vec<&Handed>>());
         let number = |seq: u32| numbers.iter().find(|(of, _)| *of == seq).map_or(0, |(_, n)| *n);
         let phasing = &filed.outcome.side;
         let ended = filed.outcome.report.ended();
@@ -61,7 +66,7 @@ impl<S: Store> Campaign<S> {
         let all = number(filed.seq);
         let by_others = self.replay().terms().mode.has_referee();
         let halts: Vec<&Filed> = self.filed().iter().filter(|f| within(f.seq)).collect();
-        let mut forced = Vec::new();
+        let (mut forced, mut lists) = (Vec::<Forced>::new(), Vec::new());
         for (at, halted) in halts.iter().enumerate() {
             let Some(halt) = halted.outcome.report.halt.as_ref().filter(|h| **h != Halt::End)
             else {
@@ -72,8 +77,9 @@ impl<S: Store> Campaign<S> {
             let later: Vec<&Handed> =
                 later.filter(|h| until.is_none_or(|until| h.seq < until)).copied().collect();
             let mails = until.map(|until| number(until) - number(halted.seq));
-            forced.push(self.forced(halted, halt, mails, &later));
+            forced.push(self.forced(halted, halt, mails, &later, &mut lists));
         }
+        merge(&mut forced);
         let given_up = course.iter().filter(|h| is_given_up(self.handed(), h)).count();
         Mails {
             cost: if next { all.saturating_sub(1) } else { all },
@@ -94,7 +100,16 @@ impl<S: Store> Campaign<S> {
     }
 
     /// What forced a halt, and what would have saved it.
-    fn forced(&self, at: &Filed, halt: &Halt, mails: Option<u32>, later: &[&Handed]) -> Forced {
+    ///
+    /// `lists` are the attack lists that halted, each with the lines that would have saved it.
+    fn forced(
+        &self,
+        at: &Filed,
+        halt: &Halt,
+        mails: Option<u32>,
+        later: &[&Handed],
+        lists: &mut Vec<(u32, Node)>,
+    ) -> Forced {
         let (game, phasing) = (self.replay().game(), at.outcome.side.as_str());
         let resumed = mails.is_some();
         let list = later.iter().find_map(|handed| handed.attack.as_ref());
@@ -102,7 +117,10 @@ impl<S: Store> Campaign<S> {
             (Halt::Ask(key), Some(ask)) => {
                 let said = later.iter().find_map(|handed| handed.answer_to(key));
                 let default = ask.choices.get(ask.default).map_or("", String::as_str);
-                let saving = saves_question(ask, phasing, said.unwrap_or(default));
+                let ours = at.orders.iter().rev();
+                let ours = ours.filter_map(|(seq, all)| Some((*seq, all.get("attack")?))).next();
+                let ours = ours.and_then(|(seq, list)| list_of(lists, seq, list));
+                let saving = saves_question(ask, phasing, said.unwrap_or(default), ours);
                 (ask.whose.as_str(), Some(saving), said.is_some())
             }
             (Halt::Pause(hex), _) => {
@@ -115,7 +133,29 @@ impl<S: Store> Campaign<S> {
             }
             _ => (phasing, None, resumed),
         };
-        Forced { halt: halt.to_string(), by: by.to_owned(), mails, saving, answered }
+        let halt = halt.to_string();
+        Forced { halt, by: by.to_owned(), mails, saving, answered, merged: false }
+    }
+}
+
+/// The attack list of a record, with the lines that were added to it.
+fn list_of<'l>(lists: &'l mut Vec<(u32, Node)>, seq: u32, list: &Node) -> Option<&'l mut Node> {
+    if !lists.iter().any(|(of, _)| *of == seq) {
+        lists.push((seq, list.clone()));
+    }
+    lists.iter_mut().find(|(of, _)| *of == seq).map(|(_, list)| list)
+}
+
+/// Marks what a later halt tells too, so that each attack stands there once.
+fn merge(forced: &mut [Forced]) {
+    let of = |forced: &Forced| {
+        let saving = forced.saving.as_ref().filter(|saving| saving.section == "attack")?;
+        forced.halt.starts_with("ask").then(|| saving.lines.first().cloned()).flatten()
+    };
+    let attacks: Vec<Option<String>> = forced.iter().map(of).collect();
+    for (at, forced) in forced.iter_mut().enumerate() {
+        let mut later = attacks.iter().skip(at + 1);
+        forced.merged = attacks[at].is_some() && later.any(|later| *later == attacks[at]);
     }
 }
 
@@ -177,6 +217,9 @@ impl Forced {
             }
             return;
         };
+        if self.merged {
+            return lines.push(Line::fact(1, "What saves it stands with the next one below"));
+        }
         let before = if self.answered { "This saves it" } else { "Such a line saves it" };
         lines.push(Line::new(Kind::Fact, 1, format!("{before}, under `{}:`", saving.section)));
         lines.extend(saving.lines.iter().map(|line| {

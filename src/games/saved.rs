@@ -24,8 +24,9 @@ const SHOWN: usize = 4;
 /// The line that answers a question before it is asked, with the sentence that was given.
 ///
 /// The side that does not move has standing orders for it; the side that moves writes it into the
-/// entry of the attack, or into its fall backs.
-pub fn saves_question(ask: &Ask, phasing: &str, sentence: &str) -> Saving {
+/// entry of the attack, which is shown whole, or into its fall backs. `list` is its attack list, and
+/// takes the line in: what is asked next about the same attack comes beside it.
+pub fn saves_question(ask: &Ask, phasing: &str, sentence: &str, list: Option<&mut Node>) -> Saving {
     let key = ask.key.split('@').next().unwrap_or_default();
     let (combat, what) = match key.strip_prefix("attack.").and_then(|rest| rest.split_once('.')) {
         Some((hex, what)) => (Some(hex), what),
@@ -42,14 +43,21 @@ pub fn saves_question(ask: &Ask, phasing: &str, sentence: &str) -> Saving {
             _ => standing("retreat", format!("{unit}: {sentence}")),
         };
     }
-    let within = |line: String| {
-        let hex = combat.unwrap_or_default();
-        Saving { section: "attack", lines: vec![format!("- at: {hex}"), format!("  {line}")] }
+    let hex = combat.unwrap_or_default();
+    let within = |key: &str, said: &str| {
+        let mut alone = Node::map([("at", Node::text(hex))]);
+        let entry = list.and_then(|list| entry_at(list, hex)).unwrap_or(&mut alone);
+        let said = match entry.get_text(key) {
+            Some(before) => format!("{before}, {said}"),
+            None => said.to_owned(),
+        };
+        entry.set(key, Node::text(said));
+        Saving { section: "attack", lines: shown(entry) }
     };
     match (what, combat) {
-        ("lose", Some(_)) => within(format!("EX: {sentence}")),
-        ("push", Some(_)) => within(format!("push: {sentence}")),
-        ("retreat", Some(_)) => within(format!("AR: {unit} {sentence}")),
+        ("lose", Some(_)) => within("EX", sentence),
+        ("push", Some(_)) => within("push", sentence),
+        ("retreat", Some(_)) => within("AR", &format!("{unit} {sentence}")),
         ("push", None) => standing("give way", named(sentence)),
         _ => standing("fall back", format!("{unit}: {sentence}")),
     }
@@ -125,6 +133,12 @@ fn named(sentence: &str) -> String {
     }
 }
 
+/// The first entry of an attack list against a hex.
+fn entry_at<'n>(list: &'n mut Node, hex: &str) -> Option<&'n mut Node> {
+    let Value::List(entries) = &mut list.value else { return None };
+    entries.iter_mut().find(|entry| targets(entry).contains(&hex))
+}
+
 fn targets(entry: &Node) -> Vec<&str> {
     entry.get_text("at").unwrap_or_default().split(", ").collect()
 }
@@ -159,7 +173,7 @@ mod tests {
         let saves = |key: &str, whose: &str, sentence: &str| {
             let (key, whose) = (key.to_owned(), whose.to_owned());
             let ask = Ask { key, whose, choices: Vec::new(), default: 0, rule: Rule::new("8.5") };
-            let Saving { section, lines } = saves_question(&ask, "union", sentence);
+            let Saving { section, lines } = saves_question(&ask, "union", sentence, None);
             format!("{section}: {}", lines.join(" / "))
         };
         let enemy = |key, sentence| saves(key, "confederate", sentence);
@@ -188,5 +202,20 @@ mod tests {
         for (said, right) in told {
             assert_eq!(said, right);
         }
+    }
+    #[test]
+    fn two_questions_about_one_attack_are_saved_by_one_line() {
+        let entry =
+            |at: &str, by: &str| Node::map([("at", Node::text(at)), ("by", Node::text(by))]);
+        let mut list = Node::list([entry("0914", "3/V"), entry("1112, 1113", "1/II, 1/2/IX")]);
+        let mut saves = |unit: &str, sentence: &str| {
+            let (key, whose) = (format!("attack.1112.retreat.{unit}"), "union".to_owned());
+            let ask = Ask { key, whose, choices: Vec::new(), default: 0, rule: Rule::new("8.5") };
+            saves_question(&ask, "union", sentence, Some(&mut list)).lines
+        };
+        let before = ["- at: 1112, 1113", "  by: 1/II, 1/2/IX"];
+        assert_eq!(saves("1/2/IX", "0912"), [before[0], before[1], "  AR: 1/2/IX 0912"]);
+        let both = "  AR: 1/2/IX 0912, 1/II 0911";
+        assert_eq!(saves("1/II", "0911"), [before[0], before[1], both]);
     }
 }

@@ -93,8 +93,10 @@ fn a_question_to_whoever_moves_is_saved_by_a_line_of_its_attack() {
     let default = ask.choices[ask.default].clone();
     answered(&mut log, &ask.key, &default);
     let told = log.told();
-    let saved = "This saves it, under `attack:` - at: 1112 AR: 1/";
+    let saved = "This saves it, under `attack:` - at: 1112 by: 1/II, 1/2/IX AR: 1/";
     assert!(says(&told, saved), "{told}");
+    // Two questions about one attack: it stands there once.
+    assert_eq!(told.matches("- at: 1112").count(), 1, "{told}");
     assert!(says(&told, "2 mails for the question"), "{told}");
 }
 

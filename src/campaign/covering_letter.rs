@@ -7,6 +7,7 @@
 use super::Trouble;
 use super::chain::Awaited;
 use super::clock::told::everywhere;
+use super::course::is_missed;
 use super::open::{Campaign, Entry};
 use super::record::{Record, Why};
 use super::terms::referee;
@@ -45,7 +46,7 @@ impl<S: Store> Campaign<S> {
         let all: Vec<(String, Medium, String)> = files.iter().map(yaml).chain(pages).collect();
         let attached: Vec<Attached> =
             all.iter().map(|(name, of, text)| Attached { name, of: *of, text }).collect();
-        let answers = self.answered(&numbers).map(|entry| self.message_id(entry, Reader::All));
+        let answers = self.answered(&numbers)?.map(|entry| self.message_id(entry, Reader::All));
         let last = self.entries.get(*numbers.end());
         Ok(write::draft(&Letter {
             subject: &self.subject(&records, reader),
@@ -67,12 +68,18 @@ impl<S: Store> Campaign<S> {
     }
 
     /// The record that a letter answers: the last one before its own last that somebody else wrote,
-    /// or the one before all that it carries.
-    fn answered(&self, numbers: &RangeInclusive<usize>) -> Option<&Entry> {
-        let writer = &self.entries.get(*numbers.end())?.writer;
+    /// or the one before all that it carries; on one machine only if that went in a letter.
+    fn answered(&self, numbers: &RangeInclusive<usize>) -> Result<Option<&Entry>, Trouble> {
+        let Some(last) = self.entries.get(*numbers.end()) else { return Ok(None) };
         let before = self.entries.get(..*numbers.end()).unwrap_or_default();
-        let of_another = before.iter().rev().find(|entry| entry.writer != *writer);
-        of_another.or_else(|| before.get(numbers.start().checked_sub(1)?))
+        let of_another = before.iter().rev().find(|entry| entry.writer != last.writer);
+        if of_another.is_some() {
+            return Ok(of_another);
+        }
+        let Some(at) = numbers.start().checked_sub(1) else { return Ok(None) };
+        let alone = self.replay.terms().one_machine(self.replay.offerer());
+        let written = !alone || self.has_letter(at)?;
+        Ok(self.entries.get(at).filter(|_| written))
     }
 
     /// What the last record is about: title and turn first.
@@ -265,6 +272,15 @@ impl<S: Store> Campaign<S> {
             does.push("gives the result".to_owned());
         }
         let by = record.wrapped.as_ref().map_or_else(String::new, |by| format!(", typed by {by}"));
+        let handed = self.handed().iter().find(|handed| handed.record == record.digest);
+        if handed.is_some_and(|handed| is_missed(self.handed(), handed)) {
+            return format!(
+                "Record {} hangs on this letter: {} has missed its turn, and the referee plays it on, \
+                 as agreed.",
+                record.seq,
+                name(&record.from)
+            );
+        }
         let does = if does.is_empty() { "writes".to_owned() } else { list(does) };
         format!("Record {} hangs on this letter: {}{by} {does}.", record.seq, name(&record.from))
     }
@@ -273,10 +289,7 @@ impl<S: Store> Campaign<S> {
     fn next_step(&self) -> String {
         let replay = &self.replay;
         let mut step = match replay.awaited() {
-            Awaited::Accept(who) => format!(
-                "{} accepts: `provost accept FILE --to DIR` makes the folder from this letter.",
-                capital(who.as_str())
-            ),
+            Awaited::Accept(who) => self.who_accepts(who),
             Awaited::Orders(_) | Awaited::Answer(_) => self.awaited_words(),
             Awaited::Close(Some(who)) if *who == referee() => {
                 "the referee rolls the dice: `provost resolve`.".to_owned()

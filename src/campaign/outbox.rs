@@ -21,7 +21,7 @@ impl<S: Store> Campaign<S> {
         let Some(last) = self.entries.iter().rposition(own).filter(|last| *last >= from) else {
             return Ok(None);
         };
-        let before = self.entries.get(..from).unwrap_or_default().iter().rposition(own);
+        let before = self.last_told(from, &chair)?;
         let first = match chair.as_str() {
             REFEREE => before.map_or(1, |before| before + 1).min(last),
             _ => from,
@@ -33,6 +33,29 @@ impl<S: Store> Campaign<S> {
         let letter = self.covering_letter(first..=last, records, Reader::All)?;
         self.store.put(Shelf::Outbox, &letter_of(&name), &letter)?;
         Ok(Some(name))
+    }
+
+    /// The last record of one's own before a number that the others have; where one machine plays for
+    /// everybody not all of them went in a letter.
+    fn last_told(&self, from: usize, chair: &Name) -> Result<Option<usize>, Trouble> {
+        let alone = self.replay.terms().one_machine(self.replay.offerer());
+        for at in (0..from.min(self.entries.len())).rev() {
+            let own = self.entries.get(at).is_some_and(|entry| entry.writer == *chair);
+            if own && (!alone || self.has_letter(at)?) {
+                return Ok(Some(at));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Whether the outbox has a letter of which a record is the last.
+    pub(super) fn has_letter(&self, at: usize) -> Result<bool, Trouble> {
+        let Some(entry) = self.entries.get(at) else { return Ok(false) };
+        let file = match at {
+            0 => OFFER.to_owned(),
+            at => format!("{at:04}-{}.yaml", entry.writer),
+        };
+        Ok(self.store.get(Shelf::Outbox, &letter_of(&file))?.is_some())
     }
 
     /// Has letters written with the report as a page, and, where one machine plays for everybody, as

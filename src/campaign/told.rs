@@ -1,6 +1,7 @@
 //! Reports: what was ordered, what happened, what is awaited, and the form for the next orders.
 
 use super::chain::Awaited;
+use super::course::is_missed;
 use super::open::{Campaign, Filed};
 use super::record::Halt;
 use super::replay::{Outcome, Replay};
@@ -197,7 +198,14 @@ impl<S: Store> Campaign<S> {
 
     /// Orders as they were understood: repairs too, where the typed file is kept.
     pub(super) fn understood(&self, seq: u32, orders: &Node) -> Vec<Line> {
-        let mut lines = lines_of(orders);
+        let handed = self.handed().iter().find(|handed| handed.seq == seq);
+        let mut lines = match handed.filter(|handed| is_missed(self.handed(), handed)) {
+            Some(handed) => {
+                let side = capital(handed.from.as_str());
+                vec![Line::fact(0, format!("{side} has missed its turn: nothing is ordered"))]
+            }
+            None => lines_of(orders),
+        };
         let typed = self.store().list(Shelf::Typed).unwrap_or_default();
         let typed = typed.iter().find(|name| name.starts_with(&format!("{seq:04}-")));
         let text = typed.and_then(|name| self.store().get(Shelf::Typed, name).ok().flatten());

@@ -17,8 +17,10 @@ fn nothing_moves_after_a_claim_where_the_terms_hold() {
         let told = desk.told(&LATE);
         assert!(says(&told, "`provost resolve --missed` of the referee does it"), "{told}");
         let told = desk.told(&["resolve", "--missed"]);
-        assert!(says(&told, "Nothing is ordered"), "{told}");
+        assert!(says(&told, "Confederate has missed its turn: nothing is ordered"), "{told}");
         assert!(says(&told, "Turn 1, Confederate player-turn"), "{told}");
+        // He has sent none.
+        assert!(says(&told, "This player-turn cost 1 mail"), "{told}");
         assert_eq!(desk.records(), 4);
         let lock = fs::read_to_string(desk.at("c/log/0002-confederate.yaml")).expect("a record");
         assert!(lock.contains("wrapped: referee") && lock.contains("open: \"-\""), "{lock}");
@@ -124,4 +126,37 @@ fn whoever_was_late_may_still_write() {
     let told = desk.told(&["resolve", &orders]);
     assert!(says(&told, "Barksdale moves from 1611 to 1512"), "{told}");
     desk.audits_clean();
+}
+
+/// What was claimed without a letter hangs on the next one, which says that the turn was missed, and
+/// answers no letter that nobody has got.
+#[test]
+fn players_without_the_program_are_told_of_claims_with_the_next_letter() {
+    let desk = begun(&["--absent", "hold"]);
+    desk.noted(&[(0, "2026-12-01T10:00:00Z")]);
+    desk.told(&["clock", "absent", "2026-12-20", "2026-12-21", "--of", "union"]);
+    desk.told(&LATE);
+    let eml = desk.at("missed.eml").display().to_string();
+    desk.told(&["resolve", "--missed", "--eml", &eml]);
+    let letter = fs::read_to_string(&eml).expect("a letter");
+    assert!(!letter.contains("In-Reply-To"), "{letter}");
+    for words in [
+        "Record 1 hangs on this letter: Union, typed by referee is absent from 2026-12-20",
+        "Record 2 hangs on this letter: Referee claims overtime of Confederate in turn 1.",
+        "Confederate has missed its turn, and the referee plays it on, as agreed.",
+        "Record 4 hangs on this letter",
+    ] {
+        assert!(says(&letter, words), "{words}: {letter}");
+    }
+    // The next one answers that letter, and has nothing of what it had.
+    let form = desk.told(&["form"]);
+    let head: Vec<&str> = form.lines().take(2).map(|l| l.trim_start_matches("# ")).collect();
+    fs::write(desk.at("o.yaml"), head.join("\n") + "\n").expect("a file");
+    let (orders, next) = (desk.at("o.yaml"), desk.at("next.eml").display().to_string());
+    desk.told(&["resolve", &orders.display().to_string(), "--eml", &next]);
+    let next = fs::read_to_string(&next).expect("a letter");
+    let id = letter.split_once("Message-ID:").expect("an id").1.split(['<', '>']).nth(1);
+    let answered = next.split_once("In-Reply-To:").expect("an answer").1.split(['<', '>']).nth(1);
+    assert_eq!(id, answered);
+    assert!(!says(&next, "Record 4 hangs on") && says(&next, "Record 6 hangs on"), "{next}");
 }

@@ -23,7 +23,8 @@ fn accept(from: &[(&Desk, &str)], to: &Desk) {
         files.push(to.at(file).display().to_string());
     }
     let files: Vec<&str> = files.iter().map(String::as_str).collect();
-    to.done(&[&["accept"], files.as_slice(), &["--to", "c"]].concat());
+    let chair = if from.len() == 1 { "union" } else { "referee" };
+    to.done(&[&["accept"], files.as_slice(), &["--to", "c", "--as", chair]].concat());
 }
 
 #[test]
@@ -95,7 +96,7 @@ fn a_referee_plays_on_after_a_claim_of_the_other_side() {
     let (code, told) = jane.clock(&["resolve", "--missed"]);
     assert_eq!(code, 1, "{told}");
     let told = ruth.told(&["resolve", "--missed"]);
-    assert!(says(&told, "Nothing is ordered"), "{told}");
+    assert!(says(&told, "Confederate has missed its turn: nothing is ordered"), "{told}");
     carry(&ruth, "0005-referee.yaml", &[&bob, &jane]);
     for desk in [&bob, &jane, &ruth] {
         desk.audits_clean();

@@ -188,7 +188,10 @@ impl New {
             text.push_str(&format!("\n{}", posted.text));
         }
         text.push_str(&match chair.is_some() {
-            true => "\nnext: whoever gets that letter types `provost accept FILE --to DIR`\n".to_owned(),
+            true => format!(
+                "\nnext: whoever gets that letter types `provost accept FILE --to DIR{}`\n",
+                if campaign.acceptors_left().len() > 1 { " --as CHAIR" } else { "" }
+            ),
             false => format!(
                 "\nnext: cd {dir} && provost form > turn-1.yaml\n      (edit it, then `provost check turn-1.yaml`, `provost resolve turn-1.yaml`)\n"
             ),

@@ -249,6 +249,10 @@ pub fn begun_with<const N: usize>(options: &[&str], own: &[&[&str]], people: &[P
         let files: Vec<&str> = files.iter().map(String::as_str).collect();
         // In one step, or in two.
         let accept = match at {
+            1 if people.len() > 2 => {
+                let accept = ["--to", "game", "--as", person.chair];
+                [&["accept"], files.as_slice(), &accept, further(at)].concat()
+            }
             1 => [&["accept"], files.as_slice(), &["--to", "game"], further(at)].concat(),
             _ => {
                 let import = [&["import"], files.as_slice(), &["--to", "game"]].concat();

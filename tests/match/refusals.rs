@@ -54,6 +54,48 @@ fn nobody_sends_for_the_other_or_rolls_in_a_duel() {
     }
 }
 
+/// Two players who get the same offer do not both sit down in the same chair.
+#[test]
+fn whoever_accepts_says_his_chair_while_several_have_yet_to_accept() {
+    let people = ["referee", "confederate", "union"].map(Person::new);
+    let [referee, confederate, union] = &people;
+    let new = ["new", "fredericksburg", "game", "--as", "referee"];
+    let players = ["--player", "confederate=Bob", "--player", "union=Jane"];
+    let (code, told) = referee.desk.said(&[new.as_slice(), &players].concat());
+    assert_eq!(code, 0, "{told}");
+    assert!(has(&told, "provost accept FILE --to DIR --as CHAIR"), "{told}");
+    let letter = |from: &Person, name: &str| {
+        std::fs::read_to_string(from.folder().join("outbox").join(name)).unwrap()
+    };
+    let offer = letter(referee, "0000-offer.eml");
+    assert!(has(&offer, "provost accept FILE --to DIR --as confederate"), "{offer}");
+    assert!(has(&offer, "provost accept FILE FILE --to DIR --as union"), "{offer}");
+    for person in [confederate, union] {
+        std::fs::write(person.desk.at("offer.eml"), &offer).unwrap();
+        let (code, told) = person.desk.said(&["accept", "offer.eml", "--to", "game"]);
+        assert_eq!(code, 2, "{told}");
+        assert!(has(&told, "Confederate and Union have yet to accept"), "{told}");
+        assert!(has(&told, "`--as confederate` or `--as union`"), "{told}");
+        assert!(!person.folder().exists());
+    }
+    let accept = |person: &Person, files: &[&str]| {
+        person.desk.said(&[&["accept"], files, &["--to", "game", "--as", person.chair]].concat())
+    };
+    let (code, told) = accept(union, &["offer.eml"]);
+    assert_eq!(code, 1, "{told}");
+    assert!(!union.folder().exists(), "out of order nothing is made");
+    let (code, told) = accept(confederate, &["offer.eml"]);
+    assert_eq!(code, 0, "{told}");
+    let accepted = letter(confederate, "0001-confederate.eml");
+    assert!(has(&accepted, "Union accepts: `provost accept FILE FILE --to DIR`"), "{accepted}");
+    assert!(has(&accepted, "Whoever has a folder takes this in"), "{accepted}");
+    std::fs::write(union.desk.at("1.eml"), &accepted).unwrap();
+    // Only one chair can be meant now.
+    let (code, told) = union.desk.said(&["accept", "offer.eml", "1.eml", "--to", "game"]);
+    assert_eq!(code, 0, "{told}");
+    assert!(has(&told, "you are Union"), "{told}");
+}
+
 #[test]
 fn a_lock_that_comes_after_its_round_is_given_up() {
     let people = ["confederate", "union"].map(Person::new);

@@ -46,7 +46,7 @@ fn begun(mode: &str) -> [Person; 2] {
         fs::copy(file, to.desk.at("offer.yaml")).expect("a mail");
     };
     offer(&jane);
-    jane.desk.done(&["accept", "offer.yaml", "--to", "game"]);
+    jane.desk.done(&["accept", "offer.yaml", "--to", "game", "--as", "union"]);
     bob.take(&jane, "0001-union.yaml");
     if mode == "duel" {
         return [bob, jane];

@@ -153,7 +153,7 @@ fn what_opens_a_seal_goes_to_the_referee_alone() {
     let new = ["new", "fredericksburg", "game", "--as", "confederate", "--standing", "sealed"];
     bob.desk.done(&[&new[..], &["--mode", "referee"]].concat());
     jane.write("offer.eml", bob.file("outbox/0000-offer.eml"));
-    jane.desk.done(&["accept", "offer.eml", "--to", "game"]);
+    jane.desk.done(&["accept", "offer.eml", "--to", "game", "--as", "union"]);
     ruth.write("offer.eml", bob.file("outbox/0000-offer.eml"));
     ruth.write("union.eml", jane.file("outbox/0001-union.eml"));
     ruth.desk.done(&["accept", "offer.eml", "union.eml", "--to", "game"]);

@@ -117,8 +117,8 @@ impl<S: Store> Campaign<S> {
             (Halt::Ask(key), Some(ask)) => {
                 let said = later.iter().find_map(|handed| handed.answer_to(key));
                 let default = ask.choices.get(ask.default).map_or("", String::as_str);
-                let ours = at.orders.iter().rev();
-                let ours = ours.filter_map(|(seq, all)| Some((*seq, all.get("attack")?))).next();
+                let mut ours = at.orders.iter().rev();
+                let ours = ours.find_map(|(seq, all)| Some((*seq, all.get("attack")?)));
                 let ours = ours.and_then(|(seq, list)| list_of(lists, seq, list));
                 let saving = saves_question(ask, phasing, said.unwrap_or(default), ours);
                 (ask.whose.as_str(), Some(saving), said.is_some())

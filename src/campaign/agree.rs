@@ -55,7 +55,8 @@ impl<S: Store> Campaign<S> {
         self.note(draft, parts, secrets)
     }
 
-    fn note(
+    /// Files a record that was begun, with these parts.
+    pub(super) fn note(
         &mut self,
         draft: Draft,
         parts: Vec<(&str, Node)>,

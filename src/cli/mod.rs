@@ -10,6 +10,7 @@ mod clock;
 mod clock_terms;
 mod compare;
 mod completions;
+mod copies;
 mod correct;
 mod demo;
 mod dice;
@@ -154,7 +155,8 @@ pub fn main() -> ExitCode {
         Colour::Auto => std::io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none(),
     };
     let shell = Shell::new(arguments.campaign, arguments.secrets, arguments.format, colour);
-    finish(&shell, run(&shell, arguments.command))
+    let answer = run(&shell, arguments.command);
+    finish(&shell, shell.with_told(answer))
 }
 
 fn run(shell: &Shell, command: Option<Command>) -> Result<Answer, Failure> {

@@ -10,8 +10,10 @@ use crate::report::wrap;
 use crate::store::{Error, Folder, SecretFile, Stored, is_campaign};
 use serde_json::{Value, json};
 use std::borrow::Cow;
+use std::cell::RefCell;
 use std::io::Read;
 use std::path::{Path, PathBuf};
+use std::rc::Rc;
 
 /// Exit codes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -122,6 +124,8 @@ pub struct Shell {
     /// How results are printed.
     pub format: Format,
     colour: bool,
+    /// What was mended before the command did what it is for.
+    told: Rc<RefCell<Vec<String>>>,
 }
 
 impl Shell {
@@ -132,7 +136,7 @@ impl Shell {
         format: Format,
         colour: bool,
     ) -> Shell {
-        Shell { campaign, secrets, format, colour }
+        Shell { campaign, secrets, format, colour, told: Rc::default() }
     }
 
     /// The same for a campaign elsewhere.
@@ -152,6 +156,16 @@ impl Shell {
             (Format::Text | Format::Csv, _) => wrap::fit(&answer.text),
             (format, _) => in_format(format, &answer.data),
         }
+    }
+
+    /// Keeps a sentence for whatever the command answers.
+    pub fn tell(&self, sentence: String) {
+        self.told.borrow_mut().push(sentence);
+    }
+
+    /// Those that were kept.
+    pub fn told(&self) -> Vec<String> {
+        self.told.borrow().clone()
     }
 
     fn paint(&self) -> Paint {
@@ -226,8 +240,8 @@ impl Shell {
         Ok(campaign)
     }
 
-    /// Opens the campaign for writing, so that nobody else writes meanwhile.
-    pub fn open_to_write(&self) -> Result<Campaign<Folder>, Failure> {
+    /// Opens the campaign so that nobody else writes meanwhile, and mends nothing.
+    pub fn open_as_it_is(&self) -> Result<Campaign<Folder>, Failure> {
         let mut folder = Folder::open(&self.folder()?).map_err(cannot)?;
         folder.lock().map_err(cannot)?;
         let campaign = Campaign::open(folder);

@@ -22,6 +22,7 @@ pub fn run(shell: &Shell) -> Result<Answer, Failure> {
         return Ok(Answer::done(text, json!({ "campaign": null })));
     };
     let mut campaign = shell.open()?;
+    shell.put_out_missing(&mut campaign);
     let mut waits = None;
     if campaign.chair().is_some() {
         let secrets = shell.secret_file(campaign.replay().id())?;

@@ -15,6 +15,7 @@ mod random;
 #[path = "../schema/validator.rs"]
 mod validator;
 
+mod copies;
 mod corrections;
 mod crossing;
 mod handover;

@@ -350,6 +350,11 @@ impl Replay {
         player_turn::over(&self.terms)
     }
 
+    /// The anchor of a chain, if it was declared.
+    pub fn anchor_under(&self, chain: &Name) -> Option<Digest> {
+        self.sources.named(chain).map(|id| self.sources.anchor(id))
+    }
+
     /// The anchor of the chain of an owner that is in force now.
     pub fn anchor_of(&self, owner: &Name) -> Option<Digest> {
         self.sources.in_force(owner).map(|id| self.sources.anchor(id))

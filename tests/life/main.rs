@@ -24,5 +24,6 @@ mod post;
 mod reports;
 mod results;
 mod rulings;
+mod takeovers;
 mod tamper;
 mod undo;

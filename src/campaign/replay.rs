@@ -71,6 +71,8 @@ pub struct Replay {
     /// Results as each side has given them, and what was awaited when the game was stopped.
     results: Vec<Given>,
     stopped: Option<Awaited>,
+    /// What was false in results that were offered and declined.
+    declined: Vec<(u32, String)>,
     /// Player-turns that have come to their end, and how they were corrected.
     played: Vec<Arc<PastTurn>>,
     corrections: Vec<Arc<Corrected>>,
@@ -186,6 +188,7 @@ impl Replay {
             handovers: Vec::new(),
             results: Vec::new(),
             stopped: None,
+            declined: Vec::new(),
             played: Vec::new(),
             corrections: Vec::new(),
             correcting: None,

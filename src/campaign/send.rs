@@ -214,7 +214,7 @@ impl<S: Store> Campaign<S> {
     }
 
     /// New standing orders: the key and part of the record, and what opens the seal.
-    fn standing_part(
+    pub(super) fn standing_part(
         &self,
         chair: &Name,
         standing: Option<Node>,

@@ -15,9 +15,11 @@ mod random;
 #[path = "../schema/validator.rs"]
 mod validator;
 
+mod bound;
 mod copies;
 mod corrections;
 mod crossing;
+mod ends;
 mod handover;
 mod packet;
 mod post;

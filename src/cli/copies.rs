@@ -19,17 +19,19 @@ impl Shell {
     pub fn put_out_missing(&self, campaign: &mut Campaign<Folder>) {
         match campaign.put_out_missing() {
             Ok(None) => {}
-            Ok(Some((seq, file))) => self.tell(format!(
+            Ok(Some((seq, file))) => self.told.borrow_mut().push(format!(
                 "record {seq} was filed and not in the outbox; it is there now: mail outbox/{}",
                 letter_of(&file)
             )),
-            Err(why) => self.tell(format!("your last record is not in the outbox: {why}")),
+            Err(why) => {
+                self.told.borrow_mut().push(format!("your last record is not in the outbox: {why}"))
+            }
         }
     }
 
     /// What a command answers, behind what was mended first.
     pub fn with_told(&self, answer: Result<Answer, Failure>) -> Result<Answer, Failure> {
-        let told = self.told();
+        let told = self.told.borrow().clone();
         if told.is_empty() {
             return answer;
         }

@@ -47,6 +47,7 @@ mod status;
 mod takeover;
 mod undo;
 
+use crate::report::wrap;
 use clap::{Parser, Subcommand, ValueEnum};
 use shell::{Answer, Exit, Failure, Shell};
 use std::io::{IsTerminal, Write};
@@ -145,7 +146,12 @@ pub fn main() -> ExitCode {
         Ok(arguments) => arguments,
         Err(error) => {
             // Help and versions go to standard output and are no failure; clap knows which is which.
-            let _ = error.print();
+            let told = wrap::fit(&error.render().to_string());
+            let _ = match error.use_stderr() && told != error.render().to_string() {
+                // Long values of the command line do not fit otherwise.
+                true => std::io::stderr().write_all(told.as_bytes()),
+                false => error.print(),
+            };
             return ExitCode::from(if error.use_stderr() { 2 } else { 0 });
         }
     };

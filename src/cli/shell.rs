@@ -125,7 +125,7 @@ pub struct Shell {
     pub format: Format,
     colour: bool,
     /// What was mended before the command did what it is for.
-    told: Rc<RefCell<Vec<String>>>,
+    pub told: Rc<RefCell<Vec<String>>>,
 }
 
 impl Shell {
@@ -156,16 +156,6 @@ impl Shell {
             (Format::Text | Format::Csv, _) => wrap::fit(&answer.text),
             (format, _) => in_format(format, &answer.data),
         }
-    }
-
-    /// Keeps a sentence for whatever the command answers.
-    pub fn tell(&self, sentence: String) {
-        self.told.borrow_mut().push(sentence);
-    }
-
-    /// Those that were kept.
-    pub fn told(&self) -> Vec<String> {
-        self.told.borrow().clone()
     }
 
     fn paint(&self) -> Paint {
@@ -407,7 +397,7 @@ impl Shell {
             Trouble::Refused(all) => match file {
                 Some(file) => self.refused(file, &all),
                 None => {
-                    let nowhere = Stored { name: "terms".to_owned(), text: String::new() };
+                    let nowhere = Stored { name: String::new(), text: String::new() };
                     self.refused(&nowhere, &all)
                 }
             },

@@ -8,7 +8,7 @@ use super::secrets::{Opening, Secrets};
 use super::signatures::Keys;
 use super::terms::REFEREE;
 use super::{Draft, Record, Trouble, Written};
-use crate::dice::{Mode, beacon, seal};
+use crate::dice::{Mode, Name, beacon, seal};
 use crate::document::{Diagnostic, Node, write};
 use crate::store::{SecretFile, Store};
 
@@ -104,12 +104,10 @@ impl<S: Store> Campaign<S> {
                     Crossed::Stands => {
                         let signed = keys.clone().judge(found);
                         signed.map_err(|why| not_filed(found, False::at(record, &[], why)))?;
+                        let writer = self.entries.last().map(|entry| entry.writer.clone());
                         let kept = self.give_way()?;
                         keys = self.keys_so_far()?;
-                        format!(
-                            "your record {} was out of turn: it is kept as letters/{kept}; write it again",
-                            record.seq
-                        )
+                        set_aside(record.seq, writer.filter(|by| Some(by) != self.chair()), &kept)
                     }
                 };
                 taken.out_of_turn.push(told);
@@ -310,7 +308,10 @@ impl<S: Store> Campaign<S> {
         let void = Node::map([("lock", Node::text(lock.to_string())), ("why", Node::text("late"))]);
         let draft = Draft::new(self.replay.id(), self.replay.head(), &chair).with("void", void);
         let written = self.signed(draft.write()?)?;
-        self.file(&written)?;
+        match self.pen.secrets.clone() {
+            Some(secrets) => self.commit(&written, None, None, &secrets)?,
+            None => drop(self.file(&written)?),
+        }
         self.put_out(seq)
     }
 
@@ -323,6 +324,20 @@ impl<S: Store> Campaign<S> {
             // The records in between are perhaps those that are taken in now.
             Err(Trouble::NotNow(_)) => Ok(None),
             done => done,
+        }
+    }
+}
+
+/// What became of a record that was taken off; of another's, or one's own.
+fn set_aside(seq: u32, of: Option<Name>, kept: &str) -> String {
+    match of {
+        Some(of) => format!(
+            "record {seq} of {of} was out of turn: it is kept as letters/{kept}; its writer writes it again"
+        ),
+        None => {
+            format!(
+                "your record {seq} was out of turn: it is kept as letters/{kept}; write it again"
+            )
         }
     }
 }

@@ -83,7 +83,7 @@ fn a_claim_ends_the_game_of_whoever_is_silent() {
     begun(&["--mode", "duel"], &people);
     let [confederate, union] = &people;
     let told = refused(union, &["result", "--claim"]);
-    assert!(has(&told, "out of turn"), "{told}");
+    assert!(has(&told, "whoever claims the game has said why"), "{told}");
     // The claim itself, as the command of the clock writes it.
     let log = union.log();
     let last = Record::read(&log.last().unwrap().1).unwrap();

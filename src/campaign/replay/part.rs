@@ -74,9 +74,7 @@ impl Replay {
             (_, Some(_), Some(_)) => {
                 return Err(wrong("seal", "standing orders sealed and open in one record"));
             }
-            (_, Some(_), None)
-                if self.terms.standing.is_none_or(|by| by == StandingOrders::Open) =>
-            {
+            (_, Some(_), None) if self.terms.standing == Some(StandingOrders::Open) => {
                 return Err(wrong(
                     "seal",
                     "a seal, and the terms have standing orders in the open",

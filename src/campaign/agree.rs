@@ -337,7 +337,7 @@ impl<S: Store> Campaign<S> {
                     ));
                 }
             };
-            if matches!(&how, How::Claimed(by) if !self.replay.has_claimed(by)) {
+            if matches!(&how, How::Claimed(by) if *by == side && !self.replay.has_claimed(by)) {
                 return Err(Trouble::NotNow(
                     "whoever claims the game has said why: first `provost claim overtime` where the \
                      time of the other side is up, then `provost result --claim`"

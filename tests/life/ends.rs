@@ -122,3 +122,28 @@ fn refusals_of_the_command_line_fit_and_name_no_file() {
     let told = refused(union, &["result", "--agree", "--level", "\u{dc}x"]);
     assert!(!told.contains("--> terms"), "{told}");
 }
+
+#[test]
+fn whoever_closes_the_last_lock_is_told_to_send() {
+    let [confederate, union] = &duel();
+    let mut pair = [confederate, union];
+    for _ in 0..22 {
+        let [acts, other] = pair;
+        acts.write("orders.yaml", &acts.head());
+        says(acts, &["send", "orders.yaml"], &[other]);
+        let status = other.done(&[]);
+        if status["awaiting"].as_str().unwrap().starts_with("the result") {
+            let told = other.told(&[]);
+            assert!(has(&told, "next: provost send (closes)"), "{told}");
+            assert!(!has(&told, "next: provost result"), "{told}");
+            says(other, &["send"], &[acts]);
+            for person in pair {
+                let told = person.told(&[]);
+                assert!(has(&told, "next: provost result"), "{told}");
+            }
+            return;
+        }
+        pair.reverse();
+    }
+    panic!("the game does not end");
+}

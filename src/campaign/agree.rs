@@ -414,7 +414,7 @@ impl<S: Store> Campaign<S> {
             };
             let next = match mine.contains(proposed) {
                 true => format!(": `provost {command}` agrees"),
-                false => String::new(),
+                false => format!("; whoever must agree types `provost {command}`"),
             };
             told.push(format!("{who} proposes {what} (record {seq}){next}"));
         }

@@ -10,7 +10,7 @@ use super::clock::told::everywhere;
 use super::open::{Campaign, Entry};
 use super::record::{Record, Why};
 use super::terms::referee;
-use super::told::{capital, invitation};
+use super::told::{capital, invitation, lines_of};
 use crate::dice::{Mode, Name, beacon};
 use crate::mail::write::{self, Attached, Letter, Medium};
 use crate::play::view::{Line, list};
@@ -187,8 +187,12 @@ impl<S: Store> Campaign<S> {
         for record in records.iter().filter(|record| !is_told(record.seq)) {
             if let Some(orders) = record.part("orders") {
                 let title = format!("Orders of {}, locked", capital(record.from.as_str()));
-                let orders = self.understood(record.seq, orders);
-                page.push_str(&format!("\n{}", text::section(&title, &orders)));
+                page.push_str(&format!("\n{}", text::section(&title, &lines_of(orders))));
+            }
+            if let Some(standing) = record.part("standing") {
+                let whose = capital(record.from.as_str());
+                let title = format!("Standing orders of {whose}, in the open");
+                page.push_str(&format!("\n{}", text::section(&title, &lines_of(standing))));
             }
         }
         let form = match self.awaits_another(records) {
@@ -230,6 +234,9 @@ impl<S: Store> Campaign<S> {
         }
         match record.void.as_ref().map(|void| void.why) {
             Some(Why::Late) => does.push("gives the lock up, which came too late".to_owned()),
+            Some(_) if record.void.as_ref().is_some_and(|void| void.agreed.is_some()) => {
+                does.push("agrees that the lock is given up".to_owned());
+            }
             Some(_) => does.push("wants the open lock given up".to_owned()),
             None => {}
         }
@@ -290,7 +297,7 @@ impl<S: Store> Campaign<S> {
                 "whoever writes next closes the lock: `provost send`.".to_owned()
             }
             Awaited::Result(_) => {
-                "the game is over; each side sends the result as it sees it: `provost send`."
+                "the game is over; each side gives the result as it sees it: `provost result`."
                     .to_owned()
             }
             Awaited::Nobody => "nothing; the game is over.".to_owned(),

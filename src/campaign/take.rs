@@ -46,6 +46,10 @@ pub struct Taken {
     pub unwritten: Option<String>,
 }
 
+/// Parts with which a person says something of his own: agreements, and what serves later locks.
+const OWN: [&str; 9] =
+    ["ruling", "correct", "void", "handover", "result", "claim", "anchor", "seal", "standing"];
+
 impl<S: Store> Campaign<S> {
     /// Takes in records that come next, and openings of seals.
     ///
@@ -176,11 +180,12 @@ impl<S: Store> Campaign<S> {
     fn is_mine(&self, found: &Found, secrets: &SecretFile, how: Taking) -> Result<(), Trouble> {
         let record = &found.record;
         let writer = record.wrapped.as_ref().unwrap_or(&record.from);
-        // In mode recorded no secret file remembers anything.
-        let agrees = ["ruling", "correct", "void", "handover", "result"]
-            .iter()
-            .any(|part| record.has(part) && self.replay.terms().mode != Mode::Recorded);
-        let binds = record.lock.is_some() || record.close.is_some() || agrees;
+        // In mode recorded no secret file remembers anything, nor what opens or accepts a game.
+        let remembers = self.replay.terms().mode != Mode::Recorded
+            && record.offer.is_none()
+            && record.accept.is_none();
+        let own = remembers && OWN.iter().any(|part| record.has(part));
+        let binds = record.lock.is_some() || record.close.is_some() || own;
         if how.mine || !binds || self.pen.chair.as_ref() != Some(writer) {
             return Ok(());
         }

@@ -6,7 +6,7 @@ use crate::campaign::claim::{Claim, Meaning};
 use crate::campaign::replay::False;
 use crate::campaign::words::capital;
 use crate::campaign::{Campaign, Draft, Trouble};
-use crate::dice::Name;
+use crate::dice::{Mode, Name};
 use crate::document::{Diagnostic, Node, Span};
 use crate::store::Store;
 
@@ -82,7 +82,12 @@ impl<S: Store> Campaign<S> {
         let unplaced = |found: Diagnostic| Diagnostic { span: Span::NONE, ..found };
         let all = |wrong: False| wrong.findings.into_iter().map(unplaced).collect();
         tried.map_err(|wrong| Trouble::Refused(all(wrong)))?;
-        self.file(&written)?;
+        // It is remembered, as every record that nobody else may write in one's name.
+        let remembers = self.replay().terms().mode != Mode::Recorded && self.chair().is_some();
+        match self.pen.secrets.clone().filter(|_| remembers) {
+            Some(secrets) => self.commit(&written, None, None, &secrets)?,
+            None => drop(self.file(&written)?),
+        }
         let mailed = self.put_out(seq as usize)?;
         Ok(Claimed { seq, mailed, why })
     }

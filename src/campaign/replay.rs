@@ -196,7 +196,7 @@ impl Replay {
             rests: None,
             terms,
         };
-        let findings = replay.chain.check(offer, &replay.terms.sides);
+        let findings = replay.chain.check(offer, &replay.terms, &replay.offerer);
         if !findings.is_empty() {
             return Err(False::many(findings).found_in(Step::Chain));
         }
@@ -212,7 +212,7 @@ impl Replay {
     /// # Errors
     /// What is false in it. Nothing may be pushed after that, unless only its report is false.
     pub fn push(&mut self, record: &Record) -> Result<Option<Outcome>, False> {
-        let findings = self.chain.check(record, &self.terms.sides);
+        let findings = self.chain.check(record, &self.terms, &self.offerer);
         if !findings.is_empty() {
             return Err(False::many(findings).found_in(Step::Chain));
         }

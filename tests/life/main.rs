@@ -23,5 +23,6 @@ mod post;
 mod reports;
 mod results;
 mod rulings;
+mod strangers;
 mod tamper;
 mod undo;

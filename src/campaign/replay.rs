@@ -5,6 +5,7 @@ mod agreements;
 mod claims;
 mod closing;
 mod corrections;
+mod crossing;
 mod locking;
 mod part;
 mod past;

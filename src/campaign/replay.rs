@@ -16,7 +16,7 @@ mod results;
 mod rulings;
 mod sources;
 
-pub use agreements::{HandedOver, Proposed, Said};
+pub use agreements::{Fate, HandedOver, Proposed, Said};
 pub use corrections::{Awaiting, Corrected, Replayed};
 pub use player_turn::Underway;
 pub use results::{Given, told as points_told};

@@ -42,7 +42,7 @@ fn no_referee_writes_where_the_mode_has_none() {
 #[test]
 fn a_claim_or_a_chain_in_ones_own_name_is_ones_own() {
     let people = ["confederate", "union"].map(Person::new);
-    begun(&["--mode", "duel"], &people);
+    begun(&["--mode", "duel", "--standing", "either"], &people);
     let [confederate, union] = &people;
     let why = ("claim", part([("why", "x")]));
     let x0 = hash_text("a chain of somebody else").to_string();
@@ -67,4 +67,26 @@ fn a_claim_or_a_chain_in_ones_own_name_is_ones_own() {
     std::fs::copy(union.folder().join(file), union.desk.at("mail.yaml")).unwrap();
     let taken = union.done(&["import", "mail.yaml"]);
     assert_eq!(union.log(), names, "{taken}");
+}
+
+#[test]
+fn standing_orders_travel_as_the_terms_say() {
+    let seal = ("seal", Node::text(hash_text("standing orders").to_string()));
+    let toward = Node::list([part([("any", "toward 1513")])]);
+    let standing = ("standing", Node::map([("retreat", toward)]));
+    for (terms, parts, why) in [
+        ("open", &seal, "standing orders under a seal; the terms have them open"),
+        ("sealed", &standing, "standing orders in the open; the terms have them sealed"),
+    ] {
+        let people = ["confederate", "union"].map(Person::new);
+        begun(&["--mode", "duel", "--standing", terms], &people);
+        let [confederate, union] = &people;
+        let at = confederate.done(&[])["position"].as_str().unwrap().to_owned();
+        let orders = ("orders", part([("turn", "1"), ("position", &at)]));
+        let open = hash_text("salt").to_string();
+        let lock = ("lock", part([("segment", "1"), ("open", &open)]));
+        let text = forged(union, "confederate", &[orders, lock, parts.clone()]);
+        let told = not_filed(union, &text, &[]);
+        assert!(has(&told, why), "{told}");
+    }
 }

@@ -53,7 +53,12 @@ impl Policies {
                 unseal.of
             ));
         }
-        self.opened.insert(place, (by, standing.clone()));
+        if let Some((known, _)) = self.opened.insert(place, (by, standing.clone())) {
+            return Err(format!(
+                "the seal of record {} was opened before, in record {known}",
+                place.1
+            ));
+        }
         Ok(())
     }
 

@@ -287,12 +287,10 @@ fn a_mail_is_resolved_at_once_where_that_is_wanted() {
     assert_eq!(desk.records(), 3);
 }
 
-#[test]
-fn records_are_filed_and_false_ones_are_told() {
+/// A folder that has only the offer of the example.
+fn offered() -> (Desk, PathBuf) {
     let desk = begun();
-    let mail = case("253-auto-submitted-record/record.eml");
     let example = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/fredericksburg/fre-01");
-    // The folder of the other machine: the offer and its packs.
     fs::remove_dir_all(desk.at("c")).expect("it goes");
     for (shelf, wanted) in [("log", "0000-offer.yaml"), ("packs", "")] {
         for entry in fs::read_dir(example.join(shelf)).expect("the example").flatten() {
@@ -302,6 +300,26 @@ fn records_are_filed_and_false_ones_are_told() {
             }
         }
     }
+    (desk, example)
+}
+
+#[test]
+fn mails_are_taken_in_the_order_of_their_records() {
+    let (desk, example) = offered();
+    let names = ["0003-union.yaml", "0001-confederate.yaml", "0002-referee.yaml"];
+    for name in names {
+        desk.write(name, fs::read(example.join("log").join(name)).expect("a record"));
+    }
+    let (code, told) = desk.receive(&names);
+    assert_eq!(code, 0, "{told}");
+    says(&told, &["record 1 filed", "record 2 filed", "record 3 filed"]);
+    assert_eq!(desk.records(), 4);
+}
+
+#[test]
+fn records_are_filed_and_false_ones_are_told() {
+    let (desk, example) = offered();
+    let mail = case("253-auto-submitted-record/record.eml");
     let text = fs::read_to_string(example.join("log/0001-confederate.yaml")).expect("record 1");
     let close = fs::read_to_string(example.join("log/0002-referee.yaml")).expect("record 2");
 

@@ -115,8 +115,11 @@ impl PathFinder {
             }
             for next in map.around(at) {
                 let hex = map.hex_at(next);
-                let rest = from.distance(hex);
-                if left.0.saturating_add(1).saturating_add(rest) > budget {
+                // The least that the step could take: is anything to be gained by it?
+                let least = (left.0.saturating_add(1), left.1, left.2 + 1);
+                let promise = whole(hex, least);
+                let idle = self.label(next) <= least || promise > self.label(start);
+                if promise.0 > budget || idle {
                     continue;
                 }
                 let Some(label) = before(hex, here, left) else {

@@ -385,7 +385,7 @@ impl<S: Store> Campaign<S> {
             };
             let next = match mine.contains(proposed) {
                 true => format!(": `provost {command}` agrees"),
-                false => String::new(),
+                false => format!("; whoever must agree types `provost {command}`"),
             };
             told.push(format!("{who} proposes {what} (record {seq}){next}"));
         }
@@ -395,6 +395,10 @@ impl<S: Store> Campaign<S> {
                 capital(lapsed.by.as_str()),
                 lapsed.seq
             ));
+        }
+        if let Some(late) = replay.overtime() {
+            let late = capital(late.as_str());
+            told.push(format!("overtime of {late} is claimed; it may still write"));
         }
         if let Some(awaiting) = replay.correcting() {
             told.push(format!(

@@ -6,10 +6,11 @@
 
 use super::Trouble;
 use super::chain::Awaited;
+use super::clock::told::everywhere;
 use super::open::{Campaign, Entry};
 use super::record::{Record, Why};
 use super::terms::referee;
-use super::told::{capital, invitation};
+use super::told::{capital, invitation, lines_of};
 use crate::dice::{Mode, Name, beacon};
 use crate::mail::write::{self, Attached, Letter, Medium};
 use crate::play::view::{Line, list};
@@ -161,6 +162,9 @@ impl<S: Store> Campaign<S> {
             page.push_str(&words(&self.tale(record)));
         }
         page.push_str(&format!("\n{}", words(&format!("Next: {}", self.next_step()))));
+        if let Some(due) = self.deadline() {
+            page.push_str(&words(&due));
+        }
         let open: Vec<Line> = self.notices().into_iter().map(|open| Line::fact(0, open)).collect();
         if !open.is_empty() {
             page.push_str(&format!("\n{}", text::section("Open between the players", &open)));
@@ -183,8 +187,12 @@ impl<S: Store> Campaign<S> {
         for record in records.iter().filter(|record| !is_told(record.seq)) {
             if let Some(orders) = record.part("orders") {
                 let title = format!("Orders of {}, locked", capital(record.from.as_str()));
-                let orders = self.understood(record.seq, orders);
-                page.push_str(&format!("\n{}", text::section(&title, &orders)));
+                page.push_str(&format!("\n{}", text::section(&title, &lines_of(orders))));
+            }
+            if let Some(standing) = record.part("standing") {
+                let whose = capital(record.from.as_str());
+                let title = format!("Standing orders of {whose}, in the open");
+                page.push_str(&format!("\n{}", text::section(&title, &lines_of(standing))));
             }
         }
         let form = match self.awaits_another(records) {
@@ -226,6 +234,9 @@ impl<S: Store> Campaign<S> {
         }
         match record.void.as_ref().map(|void| void.why) {
             Some(Why::Late) => does.push("gives the lock up, which came too late".to_owned()),
+            Some(_) if record.void.as_ref().is_some_and(|void| void.agreed.is_some()) => {
+                does.push("agrees that the lock is given up".to_owned());
+            }
             Some(_) => does.push("wants the open lock given up".to_owned()),
             None => {}
         }
@@ -240,8 +251,8 @@ impl<S: Store> Campaign<S> {
         if let Some(handover) = &record.handover {
             does.push(format!("hands {} over to {}", capital(handover.side.as_str()), handover.to));
         }
-        if record.has("claim") {
-            does.push("claims the game".to_owned());
+        if let Some(claim) = &record.claim {
+            does.push(claim.does());
         }
         if record.close.is_some() {
             let segment = record.report.as_ref().map_or(0, |report| report.segment);
@@ -286,7 +297,7 @@ impl<S: Store> Campaign<S> {
                 "whoever writes next closes the lock: `provost send`.".to_owned()
             }
             Awaited::Result(_) => {
-                "the game is over; each side sends the result as it sees it: `provost send`."
+                "the game is over; each side gives the result as it sees it: `provost result`."
                     .to_owned()
             }
             Awaited::Nobody => "nothing; the game is over.".to_owned(),
@@ -300,6 +311,14 @@ impl<S: Store> Campaign<S> {
             ));
         }
         step
+    }
+
+    /// Until when whoever is awaited has time, as the folder of the writer counts.
+    fn deadline(&self) -> Option<String> {
+        let terms = self.replay.terms();
+        let due = self.wait(None, self.pen.now)?.due?;
+        let moments = everywhere(terms.typed_clock()?, &terms.sides, due);
+        Some(format!("Due {moments}, as the writer's folder counts."))
     }
 
     /// How the reader goes on, with the program and without it, in paragraphs.

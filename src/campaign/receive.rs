@@ -87,6 +87,15 @@ pub struct Taken {
 /// Complaints of a letter: whoever reads it mends these first.
 const ENOUGH: usize = 8;
 
+/// The number of the first record that a mail carries, if it carries any.
+pub fn number_of_record(bytes: &[u8]) -> Option<u32> {
+    let mut found = mail::evidence(bytes).unwrap_or_default();
+    if found.is_empty() {
+        found = mail::pasted_evidence(bytes);
+    }
+    found.iter().find_map(|evidence| Some(Record::read(&evidence.text).ok()?.seq))
+}
+
 impl<S: Store> Campaign<S> {
     /// Looks through one mail, or a text that somebody pasted; nothing is filed and nothing rolled.
     ///

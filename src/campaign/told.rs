@@ -4,6 +4,7 @@ use super::chain::Awaited;
 use super::open::{Campaign, Filed};
 use super::record::Halt;
 use super::replay::{Outcome, Replay};
+use super::terms::StandingOrders;
 pub use super::words::capital;
 use crate::dice::signature::PublicKey;
 use crate::dice::{Mode, Name};
@@ -231,9 +232,7 @@ pub fn invitation(replay: &Replay) -> String {
             ),
         ),
     ];
-    if let Some(standing) = terms.standing {
-        lines.push(Line::fact(1, format!("Standing orders: {standing}")));
-    }
+    lines.push(Line::fact(1, format!("Standing orders: {}", travel(terms.standing))));
     if let Some(pauses) = terms.pauses {
         lines.push(Line::fact(1, format!("Pauses: {pauses} for each side in the whole game")));
     }
@@ -257,6 +256,15 @@ pub fn invitation(replay: &Replay) -> String {
     format!("\n{}", text::lines(&lines))
 }
 
+/// How standing orders travel, in words.
+fn travel(standing: Option<StandingOrders>) -> &'static str {
+    match standing {
+        None | Some(StandingOrders::Open) => "open, so the enemy reads them before he moves",
+        Some(StandingOrders::Sealed) => "sealed, until a segment that they serve is closed",
+        Some(StandingOrders::Either) => "open or sealed, as each side likes",
+    }
+}
+
 /// Who closes, in words.
 fn closes(mode: Mode) -> &'static str {
     match mode {
@@ -276,7 +284,7 @@ fn notice(note: &Diagnostic) -> Line {
 }
 
 /// The sections of orders, line by line.
-fn lines_of(orders: &Node) -> Vec<Line> {
+pub(super) fn lines_of(orders: &Node) -> Vec<Line> {
     let mut lines = Vec::new();
     for (key, value) in orders.as_map().unwrap_or_default() {
         match &value.value {

@@ -1,3 +1,4 @@
+use super::post;
 use super::shell::{Answer, Failure, Shell};
 use super::signing::now;
 use crate::dice::{Name, beacon};
@@ -55,7 +56,7 @@ pub fn claimed(
     let claimed = claimed.map_err(|trouble| shell.trouble(trouble, Some(&typed)))?;
     let mut text = format!("record {} is filed: `{}`\n", claimed.seq, claimed.why);
     if let Some(mailed) = &claimed.mailed {
-        text.push_str(&format!("to be mailed to everybody: outbox/{mailed}\n"));
+        text.push_str(&post::told(&campaign, mailed));
     }
     let after = campaign.after_overtime();
     if after.is_some() && campaign.replay().terms().typed_clock().is_none() {

@@ -1,7 +1,7 @@
 use super::post::{Again, Posted, Posting, Ways, post};
 use super::shell::{Answer, Exit, Failure, Handed, Shell, cannot};
 use super::signing;
-use crate::campaign::receive::{Ordered, Received, What};
+use crate::campaign::receive::{Ordered, Received, What, number_of_record};
 use crate::campaign::told::capital;
 use crate::campaign::{Campaign, Trouble};
 use crate::document::Diagnostic;
@@ -56,6 +56,7 @@ impl Receive {
         }
         let unread = mails.get(limits::MAILS).map(|mail| mail.name.clone());
         mails.truncate(limits::MAILS);
+        let mails = in_order_of_records(shell, mails);
         let mut page = Page::default();
         for (at, mail) in mails.iter().enumerate() {
             let bytes = match shell.mail(mail) {
@@ -109,6 +110,23 @@ impl Receive {
         };
         Ok(Answer::done(text, data).exit(page.exit.unwrap_or(Exit::Done)))
     }
+}
+
+/// Puts mails that carry records into the order of these, whatever order they were named in; one that
+/// carries none stays behind the mail before it.
+fn in_order_of_records(shell: &Shell, mails: Vec<Handed>) -> Vec<Handed> {
+    if mails.len() < 2 {
+        return mails;
+    }
+    let mut before = 0;
+    let mut keyed: Vec<(u32, Handed)> = Vec::new();
+    for mail in mails {
+        let number = shell.mail(&mail).ok().and_then(|bytes| number_of_record(&bytes));
+        before = number.unwrap_or(before);
+        keyed.push((before, mail));
+    }
+    keyed.sort_by_key(|(number, _)| *number);
+    keyed.into_iter().map(|(_, mail)| mail).collect()
 }
 
 fn write_reply(folder: &Path, received: &Received, reply: &str) -> Result<String, Failure> {

@@ -155,7 +155,7 @@ impl Inspector {
     }
 
     fn check_key(&mut self, key: &Text) {
-        if (1..=120).contains(&key.text.len()) && key.text.bytes().all(is_printable_ascii) {
+        if (1..=120).contains(&key.text.len()) && is_printable(&key.text) {
             return;
         }
         let shown: String = key.text.chars().take(120).collect();
@@ -167,7 +167,7 @@ impl Inspector {
 
     /// Cleans and checks one scalar that stands under `key`.
     fn leaf<'t>(&mut self, text: &'t str, key: &str, span: Span) -> Cow<'t, str> {
-        if text.bytes().all(is_printable_ascii) && !text.ends_with(' ') && !drops_blanks(key) {
+        if is_printable(text) && !text.ends_with(' ') && !drops_blanks(key) {
             return Cow::Borrowed(text);
         }
         let clean = clean(text, key);
@@ -201,6 +201,11 @@ impl Inspector {
 pub(super) fn duplicate_key(key: &Text) -> Diagnostic {
     Diagnostic::error(key.span, format!("duplicate key `{}`", key.text))
         .help("a key stands once in a mapping; join the two")
+}
+
+/// Whether a text is printable ASCII; it looks at every byte, which is faster than to stop early.
+fn is_printable(text: &str) -> bool {
+    text.bytes().fold(true, |all, byte| all & is_printable_ascii(byte))
 }
 
 fn is_printable_ascii(byte: u8) -> bool {
@@ -243,7 +248,13 @@ pub fn is_control_or_format(c: char) -> bool {
 
 /// A JSON string with the least escapes.
 fn write_string(text: &str, sink: &mut String) {
+    let needs_escape = |byte: u8| matches!(byte, b'"' | b'\\' | b'\n');
     sink.push('"');
+    if !text.bytes().fold(false, |any, byte| any | needs_escape(byte)) {
+        sink.push_str(text);
+        sink.push('"');
+        return;
+    }
     let mut from = 0;
     for (at, byte) in text.bytes().enumerate() {
         let escape = match byte {

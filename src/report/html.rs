@@ -29,6 +29,7 @@ pub fn report(report: &Report<'_>) -> String {
     section(&mut page, "Orders as understood", report.understood);
     section(&mut page, "What happened", report.events);
     report.tables.iter().for_each(|figures| table(&mut page, figures));
+    section(&mut page, "Mails", report.mails);
     section(&mut page, "What is awaited", report.awaited);
     if !report.form.is_empty() {
         page.push_str("<h2>Form for the next orders</h2>\n<pre>\n");

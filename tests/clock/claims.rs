@@ -183,13 +183,19 @@ fn claims_of_two_people_travel_and_nobody_is_passed_over() {
     bob.told(&["import", &mail]);
     // Jane is away for Christmas, and says so while Bob is awaited.
     let told = jane.told(&["clock", "absent", "2026-12-20", "2027-01-04"]);
-    assert!(says(&told, "to be mailed to everybody: outbox/0002-union.yaml"), "{told}");
+    assert!(says(&told, "letter to Confederate: outbox/0002-union.eml"), "{told}");
+    let letter = fs::read_to_string(jane.at("c/outbox/0002-union.eml")).expect("a letter");
+    let words = "Record 2 hangs on this letter: Union is absent from 2026-12-20 to 2027-01-04.";
+    assert!(says(&letter, words), "{letter}");
+    assert!(says(&letter, "as the writer's folder counts."), "{letter}");
+    // The mail itself brings the record.
+    let eml = jane.at("c/outbox/0002-union.eml").display().to_string();
     assert!(says(&told, "orders of Confederate are awaited"), "{told}");
     let (code, told) =
         jane.clock(&["clock", "absent", "2026-12-20", "2027-01-04", "--of", "confederate"]);
     assert_eq!(code, 1, "{told}");
-    let mail = carry(&jane, "0002-union.yaml", &bob);
-    bob.told(&["import", &mail]);
+    let told = bob.told(&["receive", &eml]);
+    assert!(says(&told, "record 2 filed"), "{told}");
     // That is no claim to the game.
     let (code, told) = jane.clock(&["result", "--claim"]);
     assert_eq!(code, 1, "{told}");
@@ -199,6 +205,8 @@ fn claims_of_two_people_travel_and_nobody_is_passed_over() {
     assert!(says(&told, "in mode duel nobody can write for Confederate"), "{told}");
     let mail = carry(&jane, "0003-union.yaml", &bob);
     bob.told(&["import", &mail]);
+    let (_, told) = bob.clock(&[]);
+    assert!(says(&told, "overtime of Confederate is claimed; it may still write"), "{told}");
     let (code, told) = bob.clock(&["resolve", "--missed"]);
     assert_eq!(code, 1, "{told}");
     // An absence is no claim to the game; overtime is, until he has written.

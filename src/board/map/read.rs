@@ -315,7 +315,9 @@ impl Reader {
                 continue;
             };
             let symbols: Vec<Word> = symbols.collect();
-            let number = (1..=deepest).find(|row| format!("{row:02}") == label.text);
+            let two_digits = label.text.len() == 2 && !label.text.starts_with('+');
+            let number = label.text.parse().ok().filter(|_| two_digits);
+            let number = number.filter(|row| (1..=deepest).contains(row));
             let Some(row) = number else {
                 let headline =
                     format!("a line of the terrain begins with its row; read `{}`", label.text);

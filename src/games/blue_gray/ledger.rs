@@ -1,6 +1,7 @@
 //! Losses and points as figures.
 
 use super::events::Event;
+use super::facts;
 use super::position::{Award, Position};
 use super::scenario::{Army, Scenario, UnitId};
 use super::tell::words::name;
@@ -45,6 +46,11 @@ pub fn points(scenario: &Scenario, position: &Position) -> Table {
         .map(|award| (source(award).to_owned(), cells(&|army| given(army, award))))
         .collect();
     rows.push(("total".to_owned(), cells(&|army| position.total(army))));
+    let (now, _) = facts::ended(scenario, position);
+    if scenario.order.iter().any(|army| now.total(*army) != position.total(*army)) {
+        let ended = "if the game ended now".to_owned();
+        rows.push((ended, cells(&|army| now.total(army))));
+    }
     Table {
         title: "Victory points".to_owned(),
         columns: scenario.order.iter().map(|army| army.title().to_owned()).collect(),

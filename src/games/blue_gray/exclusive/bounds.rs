@@ -13,11 +13,16 @@ use crate::rule::Rule;
 pub fn may_not_step(turn: &Turn, id: UnitId, from: Option<Hex>, to: Hex) -> Option<(String, Rule)> {
     let mut march = None;
     for rule in &turn.scenario.exclusive {
-        let enter = ask!(rule, kind => kind.may_not_enter(turn, id, from, to));
+        let enter = ask!(rule, kind => {
+            let enter = kind.may_not_enter(turn, id, from, to);
+            if enter.is_none() && march.is_none() {
+                march = kind.may_not_march(turn, id, from, to);
+            }
+            enter
+        });
         if enter.is_some() {
             return enter;
         }
-        march = march.or_else(|| ask!(rule, kind => kind.may_not_march(turn, id, from, to)));
     }
     march
 }

@@ -281,7 +281,7 @@ impl<'z> Walk<'z> {
                     ),
                     R7_2,
                 );
-                match reach.last() {
+                match reach.iter().rfind(|hex| self.may_end_on(turn, **hex)) {
                     Some(hex) => complaint.help(format!("on that way it gets to {hex}")),
                     None => complaint,
                 }

@@ -6,7 +6,7 @@ use super::super::editions::Withhold;
 use super::super::events::Event;
 use super::super::exclusive;
 use super::super::position::Marks;
-use super::super::r05_control::{enemies_owed, has_zone, in_zone, reaches, zones};
+use super::super::r05_control::{enemies_owed, has_zone, in_zone, reaches};
 use super::super::rulebook::{R8_0, R8_7, R8_41, R8_42};
 use super::super::rulings::Ruling;
 use super::super::scenario::{Arm, UnitId};
@@ -25,15 +25,11 @@ const MOST_ENTRIES: usize = 300;
 /// advanced already, or what touches nobody else.
 pub fn count(turn: &mut Turn) {
     let (mut attackers, mut targets) = (Vec::new(), Vec::new());
-    let own = zones(turn.scenario, &turn.position, turn.army);
-    let enemy = zones(turn.scenario, &turn.position, turn.enemy());
     for id in turn.scenario.ids() {
         let Some(hex) = turn.position.hex(id) else { continue };
-        let Some(index) = turn.scenario.map.index(hex) else { continue };
-        let phasing = turn.scenario.unit(id).army == turn.army;
-        let touched = if phasing { enemy[index] } else { own[index] };
-        if touched && is_bound(turn, id, hex) {
-            if phasing { attackers.push(id) } else { targets.push(id) }
+        let army = turn.scenario.unit(id).army;
+        if in_zone(turn.scenario, &turn.position, army.enemy(), hex) && is_bound(turn, id, hex) {
+            if army == turn.army { attackers.push(id) } else { targets.push(id) }
         }
     }
     for id in attackers.iter().chain(&targets) {

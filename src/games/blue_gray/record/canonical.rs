@@ -274,7 +274,7 @@ impl Json {
 
     fn text(&mut self, text: &str) {
         self.0.push('"');
-        if text.bytes().any(|b| b == b'"' || b == b'\\') {
+        if text.bytes().fold(false, |any, b| any | (b == b'"') | (b == b'\\')) {
             self.0.push_str(&text.replace('\\', "\\\\").replace('"', "\\\""));
         } else {
             self.0.push_str(text);

@@ -84,7 +84,7 @@ impl<S: Store> Campaign<S> {
             _ => self.locking(side, orders),
         };
         let wrong = match written {
-            Ok(written) => self.replay.clone().push(&written.record).err().map(|w| w.findings),
+            Ok(written) => self.replay.rehearse(&written.record).err().map(|w| w.findings),
             Err(Trouble::Refused(complaints)) => Some(complaints),
             // Whatever is no fault of the orders is told when they are filed.
             Err(_) => None,

@@ -127,13 +127,16 @@ impl<S: Store> Campaign<S> {
     pub fn to_agree(&self) -> Vec<Proposed> {
         let Ok(chair) = self.own_chair() else { return Vec::new() };
         let replay = self.as_filed();
-        let said = |what: &Said| {
-            replay.proposed().iter().any(|other| other.by == chair && other.what == *what)
-        };
+        let said =
+            |what: &Said| replay.counting().any(|other| other.by == chair && other.what == *what);
         // Where there is a referee, he decides on readings alone.
         let decides = !replay.terms().mode.has_referee() || chair.as_str() == REFEREE;
         let mine = |proposed: &&&Proposed| {
-            !said(&proposed.what) && (decides || matches!(proposed.what, Said::Void { .. }))
+            let may = match proposed.what {
+                Said::Void { .. } => replay.may_give_up(&proposed.by, &chair),
+                _ => decides,
+            };
+            !said(&proposed.what) && may
         };
         replay.pending().iter().filter(mine).map(|proposed| (*proposed).clone()).collect()
     }
@@ -417,6 +420,13 @@ impl<S: Store> Campaign<S> {
                 false => format!("; whoever must agree types `provost {command}`"),
             };
             told.push(format!("{who} proposes {what} (record {seq}){next}"));
+        }
+        for lapsed in replay.lapsed() {
+            told.push(format!(
+                "the correction that {} proposed in record {} has lapsed: a segment was closed since",
+                capital(lapsed.by.as_str()),
+                lapsed.seq
+            ));
         }
         if let Some(late) = replay.overtime() {
             let late = capital(late.as_str());

@@ -105,6 +105,13 @@ fn packet(node: &Node, complaints: &mut Vec<Diagnostic>) -> Option<Packet> {
     Some(Packet { game: game?, side: side?, to: to?, secrets: secrets? })
 }
 
+/// What is told to whoever has not come to the end of his own hand-over.
+pub fn handing_over(to: &str) -> String {
+    format!(
+        "this chair was handed over to {to}, who alone writes for it now, and that did not come to its          end: `provost handover {to} FILE` writes the packet, and marks your secret file"
+    )
+}
+
 impl<S: Store> Campaign<S> {
     /// Hands a chair over, one's own or as the referee that of a player: files the record, and returns it
     /// with the stream for the successor. Asked again it gives the stream of the record that is there.
@@ -138,8 +145,11 @@ impl<S: Store> Campaign<S> {
             ));
         }
         let last = u32::try_from(self.entries.len().saturating_sub(1)).unwrap_or(u32::MAX);
+        let holder = Secrets::load(secrets, self.replay.id())?.holder().map(str::to_owned);
         let again = self.replay.handed_over(&side).is_some_and(|handed| {
-            handed.seq == last && handed.part.to == to && handed.part.key == key
+            // One's own stands whatever others have written since; whoever came by it is its holder.
+            let own = handed.by == chair && side == chair && holder.as_deref() != Some(to);
+            (own || handed.seq == last) && handed.part.to == to && handed.part.key == key
         });
         let noted = match again {
             true => None,

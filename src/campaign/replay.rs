@@ -5,6 +5,7 @@ mod agreements;
 mod claims;
 mod closing;
 mod corrections;
+mod crossing;
 mod locking;
 mod part;
 mod past;
@@ -15,7 +16,7 @@ mod results;
 mod rulings;
 mod sources;
 
-pub use agreements::{HandedOver, Proposed, Said};
+pub use agreements::{Fate, HandedOver, Proposed, Said};
 pub use corrections::{Awaiting, Corrected, Replayed};
 pub use player_turn::Underway;
 pub use results::{Given, told as points_told};
@@ -199,7 +200,7 @@ impl Replay {
             rests: None,
             terms,
         };
-        let findings = replay.chain.check(offer, &replay.terms.sides);
+        let findings = replay.chain.check(offer, &replay.terms, &replay.offerer);
         if !findings.is_empty() {
             return Err(False::many(findings).found_in(Step::Chain));
         }
@@ -215,7 +216,7 @@ impl Replay {
     /// # Errors
     /// What is false in it. Nothing may be pushed after that, unless only its report is false.
     pub fn push(&mut self, record: &Record) -> Result<Option<Outcome>, False> {
-        let findings = self.chain.check(record, &self.terms.sides);
+        let findings = self.chain.check(record, &self.terms, &self.offerer);
         if !findings.is_empty() {
             return Err(False::many(findings).found_in(Step::Chain));
         }

@@ -5,6 +5,7 @@
 //! filed: whoever is interrupted in between files the same one when he goes on.
 
 use super::chain::Awaited;
+use super::handover::handing_over;
 use super::open::{Campaign, not_ours};
 use super::secrets::{Authored, Opening, Refused, Secrets};
 use super::terms::{REFEREE, StandingOrders};
@@ -343,6 +344,9 @@ impl<S: Store> Campaign<S> {
         text: Option<&str>,
         secrets: &SecretFile,
     ) -> Result<Sent, Trouble> {
+        if let Some(handed) = self.replay.handed_over(chair).filter(|handed| handed.seq == seq) {
+            return Err(Trouble::NotNow(handing_over(&handed.part.to)));
+        }
         let typed = self.store.get(Shelf::Typed, &format!("{seq:04}-{chair}.txt"))?;
         let mut sent = self.sent(chair, seq as usize, None, secrets)?;
         let told = format!(

@@ -272,7 +272,8 @@ fn escrowed(shell: &Shell, path: &Path, take: bool) -> Result<Answer, Failure> {
         format!("{}: it ends in the anchor that {} declared\n", escrow.chain, escrow.chair);
     if take {
         let secrets = shell.secret_file(replay.id())?;
-        let created = escrow.secrets().create(&secrets);
+        let holder = replay.handed_over(&escrow.chair).map(|handed| handed.part.to.as_str());
+        let created = escrow.secrets().held_by(holder).create(&secrets);
         created.map_err(|why| shell.trouble(Trouble::from(why), None))?;
         // What the log shows is entered at once, so that no segment is rolled a second time.
         let campaign = shell.open()?;

@@ -1,7 +1,8 @@
 //! What every command needs: the campaign, the secrets, files, and how to answer.
 
 use super::Format;
-use super::signing::{now, pen, successor};
+use super::signing::{now, pen, successor, unfinished};
+use crate::campaign::handover::handing_over;
 use crate::campaign::{Campaign, Pen, Trouble, secrets::Secrets};
 use crate::document::Diagnostic;
 use crate::mail;
@@ -240,8 +241,11 @@ impl Shell {
         if let Ok(secrets) = Secrets::load(&file, game)
             && let Some(to) = successor(&campaign, &secrets)
         {
-            let why = crate::campaign::secrets::Refused::HandedOver(to);
-            return Err(self.trouble(Trouble::from(why), None));
+            let why = match unfinished(&campaign, &secrets) {
+                Some(to) => Trouble::NotNow(handing_over(&to)),
+                None => Trouble::from(crate::campaign::secrets::Refused::HandedOver(to)),
+            };
+            return Err(self.trouble(why, None));
         }
         Ok(campaign)
     }

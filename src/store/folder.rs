@@ -212,9 +212,15 @@ impl Store for Folder {
             };
             let path = folder.root.join("log").join(&name);
             let text = read_text(&path)?.unwrap_or_default();
-            let kept = format!("out-of-turn-{name}");
+            let letters = folder.root.join(Shelf::Letters.place());
+            let stem = name.strip_suffix(".yaml").unwrap_or(&name);
+            let (mut kept, mut at) = (format!("out-of-turn-{stem}.yaml"), 1);
+            while read_text(&letters.join(&kept))?.is_some_and(|there| there != text) {
+                at += 1;
+                kept = format!("out-of-turn-{stem}-{at}.yaml");
+            }
             // It is kept before it is taken away.
-            folder.write(&folder.root.join(Shelf::Letters.place()).join(&kept), &text)?;
+            folder.write(&letters.join(&kept), &text)?;
             fs::remove_file(&path).map_err(Error::io("remove", &path))?;
             Ok(kept)
         })

@@ -326,6 +326,16 @@ fn two_people_agree_between_two_player_turns() {
         "{told}"
     );
     says(confederate, &["send"], &[union]);
+    // New dice are known now: what was proposed before them has lapsed, and is proposed once more.
+    for person in [confederate, union] {
+        let told = person.told(&[]);
+        let lapsed = "the correction that Union proposed in record 4 has lapsed";
+        assert!(has(&told, lapsed), "{told}");
+        assert!(!has(&told, "Union proposes play corrected"), "{told}");
+    }
+    let told = refused(confederate, &["correct", "--agree"]);
+    assert!(has(&told, "no correction awaits your agreement"), "{told}");
+    says(union, &["correct", "2", "FR-fogstrat", "halved"], &[confederate]);
     let done = says(confederate, &["correct", "--agree"], &[union]);
     assert_eq!(done["in_force"], true);
     assert_eq!(union.head(), confederate.head().replace("Confederate", "Union"));
@@ -457,5 +467,25 @@ fn between_two_people_log_and_blame_keep_every_player_turn() {
     says(union, &["correct", "4", "BG-best", "product"], &[confederate]);
     says(confederate, &["correct", "--agree"], &[union]);
     assert_eq!(union.done(&["log"])["turns"].as_array().unwrap().len(), 4);
+    agree(&[confederate, union]);
+}
+
+#[test]
+fn what_was_corrected_may_be_corrected_back_and_again() {
+    let people = ["confederate", "union"].map(Person::new);
+    begun(&["--mode", "duel"], &people);
+    let [confederate, union] = &people;
+    confederate.orders(Some(TURNS[0]), 1);
+    says(confederate, &["send", "orders.yaml"], &[union]);
+    says(union, &["send"], &[confederate]);
+    let mut positions = Vec::new();
+    for word in ["halved", "none", "halved", "none"] {
+        let proposed = says(union, &["correct", "2", "FR-fogstrat", word], &[confederate]);
+        assert_eq!(proposed["in_force"], false, "{proposed}");
+        let agreed = says(confederate, &["correct", "--agree"], &[union]);
+        assert_eq!(agreed["in_force"], true, "{agreed}");
+        positions.push(agreed["position"].clone());
+    }
+    assert_eq!(positions[..2], positions[2..]);
     agree(&[confederate, union]);
 }

@@ -26,6 +26,7 @@ mod post;
 mod reports;
 mod results;
 mod rulings;
+mod strangers;
 mod takeovers;
 mod tamper;
 mod undo;

@@ -17,6 +17,12 @@ impl Secrets {
         self.holder.as_deref()
     }
 
+    /// Says who holds the chair, as the record that hands it over names him.
+    pub fn held_by(mut self, holder: Option<&str>) -> Secrets {
+        self.holder = holder.map(str::to_owned);
+        self
+    }
+
     /// What the referee may give to the successor of a player: what that side has sealed and opened to
     /// him.
     pub(in crate::campaign) fn of_side(&self, side: &Name) -> Secrets {

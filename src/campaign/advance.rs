@@ -10,6 +10,7 @@ use super::chain::Awaited;
 use super::fate::{Keyed, Known};
 use super::open::{Campaign, Filed};
 use super::secrets::Secrets;
+use super::send::Seal;
 use super::terms::referee;
 use super::{Draft, Trouble, Written};
 use crate::dice::{Mode, Name};
@@ -83,7 +84,7 @@ impl<S: Store> Campaign<S> {
             _ => self.locking(side, orders),
         };
         let wrong = match written {
-            Ok(written) => self.replay.clone().push(&written.record).err().map(|w| w.findings),
+            Ok(written) => self.replay.rehearse(&written.record).err().map(|w| w.findings),
             Err(Trouble::Refused(complaints)) => Some(complaints),
             // Whatever is no fault of the orders is told when they are filed.
             Err(_) => None,
@@ -366,10 +367,17 @@ impl<S: Store> Campaign<S> {
     fn locking(&self, side: &Name, orders: &Orders) -> Result<Written, Trouble> {
         let replay = &self.replay;
         let carried = replay.game().carry(replay.state(), side.as_str(), orders)?;
+        let (key, standing) = match self.wraps(side) {
+            Some(_) => ("standing", carried.standing),
+            None => {
+                let (key, part, _) = self.standing_part(side, carried.standing, Seal::AsAgreed)?;
+                (key, part)
+            }
+        };
         let draft = self
             .draft(side)
             .with("orders", self.with_head(carried.orders))
-            .with_some("standing", carried.standing)
+            .with_some(key, standing)
             .with("lock", self.next_lock(side).node())
             .with_some("note", carried.note.map(Node::text));
         Ok(draft.write()?)

@@ -1,7 +1,7 @@
 //! Which record comes next: its number, the head that it answers, and who writes it.
 
 use super::Record;
-use super::terms::REFEREE;
+use super::terms::Terms;
 use crate::dice::{Game, Name};
 use crate::document::Diagnostic;
 use crate::store::Head;
@@ -99,8 +99,9 @@ const BOUND: [&str; 10] =
     ["offer", "accept", "orders", "lock", "answer", "close", "unseal", "report", "rolls", "result"];
 
 impl Chain {
-    /// Everything that is wrong with the place of a record in the chain.
-    pub fn check(&self, record: &Record, sides: &[Name; 2]) -> Vec<Diagnostic> {
+    /// Everything that is wrong with the place of a record in the chain; whoever offered the terms has a
+    /// part in what follows only if they give him one.
+    pub fn check(&self, record: &Record, terms: &Terms, offerer: &Name) -> Vec<Diagnostic> {
         let mut found = Vec::new();
         let mut say = |key: &str, headline: String| {
             found.push(Diagnostic::error(record.span(&[key]), headline));
@@ -129,8 +130,13 @@ impl Chain {
                 ),
             );
         }
-        if record.from.as_str() != REFEREE && !sides.contains(&record.from) {
-            say("from", format!("from {}, who has no part in this game", record.from));
+        let offers = record.seq == 0 && record.from == *offerer;
+        if !offers && !terms.may_write(&record.from, offerer) {
+            let headline = format!(
+                "from {}, who has no part in this game of mode {}",
+                record.from, terms.mode
+            );
+            say("from", headline);
         } else if !self.awaited.is(&record.from) && !is_free(record) && !self.ends_by_claim(record)
         {
             say(

@@ -9,6 +9,7 @@ use super::agree::Noted;
 use super::open::Campaign;
 use super::packs::PackFile;
 use super::record::{Anchor, Handover};
+use super::replay::Replay;
 use super::secrets::Secrets;
 use super::terms::REFEREE;
 use super::words::capital;
@@ -72,6 +73,14 @@ impl Packet {
         }
     }
 
+    /// Whether its secrets are those of the chair in a campaign.
+    ///
+    /// # Errors
+    /// What is false in them.
+    pub fn fits(&self, replay: &Replay) -> Result<(), String> {
+        Secrets::of_packet(&self.secrets, &self.game)?.fit(&self.side, replay)
+    }
+
     /// The secrets of the successor: those of the chair, with his key and a chain of his own.
     ///
     /// # Errors
@@ -94,6 +103,13 @@ fn packet(node: &Node, complaints: &mut Vec<Diagnostic>) -> Option<Packet> {
     let secrets = packet.required("secrets").node().map(write::document);
     packet.finish();
     Some(Packet { game: game?, side: side?, to: to?, secrets: secrets? })
+}
+
+/// What is told to whoever has not come to the end of his own hand-over.
+pub fn handing_over(to: &str) -> String {
+    format!(
+        "this chair was handed over to {to}, who alone writes for it now, and that did not come to its          end: `provost handover {to} FILE` writes the packet, and marks your secret file"
+    )
 }
 
 impl<S: Store> Campaign<S> {
@@ -129,8 +145,11 @@ impl<S: Store> Campaign<S> {
             ));
         }
         let last = u32::try_from(self.entries.len().saturating_sub(1)).unwrap_or(u32::MAX);
+        let holder = Secrets::load(secrets, self.replay.id())?.holder().map(str::to_owned);
         let again = self.replay.handed_over(&side).is_some_and(|handed| {
-            handed.seq == last && handed.part.to == to && handed.part.key == key
+            // One's own stands whatever others have written since; whoever came by it is its holder.
+            let own = handed.by == chair && side == chair && holder.as_deref() != Some(to);
+            (own || handed.seq == last) && handed.part.to == to && handed.part.key == key
         });
         let noted = match again {
             true => None,

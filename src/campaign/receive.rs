@@ -34,6 +34,8 @@ pub struct Received {
     pub unwritten: Option<String>,
     /// Records that crossed others: which stands, in sentences.
     pub crossed: Vec<String>,
+    /// Records that are out of turn, kept among the letters.
+    aside: Vec<Record>,
 }
 
 /// What comes of a mail.
@@ -101,12 +103,12 @@ impl<S: Store> Campaign<S> {
     /// What the store says; whatever is wrong with the mail is in the answer.
     pub fn look_through(&self, bytes: &[u8]) -> Result<Received, Trouble> {
         let found = mail::find(bytes, self.replay().game().form_of_orders());
-        let mut beside = Vec::new();
+        let (mut beside, mut aside) = (Vec::new(), Vec::new());
         let what = match found.outcome {
             Outcome::Orders { part, others, warnings } => self.ordered(part, others, warnings)?,
             Outcome::Records { records, openings } => {
                 beside = openings;
-                self.taken(records)?
+                self.taken(records, &mut aside)?
             }
             Outcome::Refused(refusal) => What::Refused(refusal),
             Outcome::Logged(why) => What::Logged(why),
@@ -118,6 +120,7 @@ impl<S: Store> Campaign<S> {
             openings: beside,
             unwritten: None,
             crossed: Vec::new(),
+            aside,
         })
     }
 
@@ -128,6 +131,9 @@ impl<S: Store> Campaign<S> {
     /// What the store says.
     pub fn receive(&mut self, bytes: &[u8]) -> Result<Received, Trouble> {
         let mut received = self.look_through(bytes)?;
+        for record in &received.aside {
+            self.keep_aside(record)?;
+        }
         match &received.what {
             What::Orders(ordered) => self.wait_for_resolve(ordered)?,
             What::Records(taken) => {
@@ -246,7 +252,8 @@ impl<S: Store> Campaign<S> {
         game.carry(state, file.side(), &orders).ok()
     }
 
-    fn taken(&self, parts: Vec<Part>) -> Result<What, Trouble> {
+    fn taken(&self, parts: Vec<Part>, aside: &mut Vec<Record>) -> Result<What, Trouble> {
+        let mut asides = self.asides()?;
         let mut ahead = self.replay().clone();
         let (mut taken, mut known) = (Vec::new(), Vec::new());
         let mut keys = self.keys_so_far()?;
@@ -266,6 +273,15 @@ impl<S: Store> Campaign<S> {
                     ahead.id()
                 );
                 return refused(part, Diagnostic::error(record.span(&["game"]), headline));
+            }
+            if asides.contains(&record.prev)
+                && record.may_be_set_aside()
+                && self.pen.secrets.is_some()
+            {
+                known.push(format!("{} hangs behind one that is out of turn", record.name()));
+                asides.insert(record.digest);
+                aside.push(record);
+                continue;
             }
             let records = ahead.head().records;
             if record.seq as usize > records {
@@ -287,10 +303,15 @@ impl<S: Store> Campaign<S> {
                 match self.crossed(&record)? {
                     Crossed::OutOfTurn => {
                         known.push(format!("{} is out of turn, another one stands", record.name()));
+                        asides.insert(record.digest);
+                        aside.push(record);
                         continue;
                     }
                     // What is here is set aside when this one is filed.
-                    Crossed::Stands => ahead = self.replayed_up_to(record.seq as usize)?,
+                    Crossed::Stands(before, known) => {
+                        ahead = *before;
+                        keys = known;
+                    }
                     Crossed::Neither => {}
                 }
             }

@@ -5,6 +5,7 @@ mod agreements;
 mod claims;
 mod closing;
 mod corrections;
+mod crossing;
 mod locking;
 mod part;
 mod past;
@@ -15,7 +16,7 @@ mod results;
 mod rulings;
 mod sources;
 
-pub use agreements::{HandedOver, Proposed, Said};
+pub use agreements::{Fate, HandedOver, Proposed, Said};
 pub use corrections::{Awaiting, Corrected, Replayed};
 pub use player_turn::Underway;
 pub use results::{Given, told as points_told};
@@ -71,6 +72,8 @@ pub struct Replay {
     /// Results as each side has given them, and what was awaited when the game was stopped.
     results: Vec<Given>,
     stopped: Option<Awaited>,
+    /// What was false in results that were offered and declined.
+    declined: Vec<(u32, String)>,
     /// Player-turns that have come to their end, and how they were corrected.
     played: Vec<Arc<PastTurn>>,
     corrections: Vec<Arc<Corrected>>,
@@ -186,6 +189,7 @@ impl Replay {
             handovers: Vec::new(),
             results: Vec::new(),
             stopped: None,
+            declined: Vec::new(),
             played: Vec::new(),
             corrections: Vec::new(),
             correcting: None,
@@ -196,7 +200,7 @@ impl Replay {
             rests: None,
             terms,
         };
-        let findings = replay.chain.check(offer, &replay.terms.sides);
+        let findings = replay.chain.check(offer, &replay.terms, &replay.offerer);
         if !findings.is_empty() {
             return Err(False::many(findings).found_in(Step::Chain));
         }
@@ -212,7 +216,7 @@ impl Replay {
     /// # Errors
     /// What is false in it. Nothing may be pushed after that, unless only its report is false.
     pub fn push(&mut self, record: &Record) -> Result<Option<Outcome>, False> {
-        let findings = self.chain.check(record, &self.terms.sides);
+        let findings = self.chain.check(record, &self.terms, &self.offerer);
         if !findings.is_empty() {
             return Err(False::many(findings).found_in(Step::Chain));
         }
@@ -348,6 +352,11 @@ impl Replay {
     /// How player-turns are played under the terms.
     pub fn conduct(&self) -> crate::games::Conduct {
         player_turn::over(&self.terms)
+    }
+
+    /// The anchor of a chain, if it was declared.
+    pub fn anchor_under(&self, chain: &Name) -> Option<Digest> {
+        self.sources.named(chain).map(|id| self.sources.anchor(id))
     }
 
     /// The anchor of the chain of an owner that is in force now.

@@ -295,6 +295,21 @@ impl Secrets {
         })
     }
 
+    /// Forgets records of his that were set aside for others: he may write them again.
+    ///
+    /// # Errors
+    /// What the file says.
+    pub fn forget(file: &SecretFile, game: &Game, records: &[Digest]) -> Result<(), Refused> {
+        Secrets::change(file, game, |secrets| {
+            let latest = secrets.authored.last().map(|last| last.record);
+            secrets.authored.retain(|known| !records.contains(&known.record));
+            if latest.is_some_and(|latest| records.contains(&latest)) {
+                secrets.latest = None;
+            }
+            Ok(())
+        })
+    }
+
     /// Keeps what opens the seal of another.
     ///
     /// # Errors

@@ -3,12 +3,12 @@
 use super::archive::{Archive, Found};
 use super::open::Campaign;
 use super::out_of_turn::Crossed;
-use super::replay::False;
+use super::replay::{False, Replay};
 use super::secrets::{Opening, Secrets};
 use super::signatures::Keys;
 use super::terms::REFEREE;
 use super::{Draft, Record, Trouble, Written};
-use crate::dice::{Mode, beacon, seal};
+use crate::dice::{Mode, Name, beacon, seal};
 use crate::document::{Diagnostic, Node, write};
 use crate::store::{SecretFile, Store};
 
@@ -46,6 +46,10 @@ pub struct Taken {
     pub unwritten: Option<String>,
 }
 
+/// Parts with which a person says something of his own: agreements, and what serves later locks.
+const OWN: [&str; 9] =
+    ["ruling", "correct", "void", "handover", "result", "claim", "anchor", "seal", "standing"];
+
 impl<S: Store> Campaign<S> {
     /// Takes in records that come next, and openings of seals.
     ///
@@ -73,26 +77,38 @@ impl<S: Store> Campaign<S> {
         }
         let openings = self.openings(archive)?;
         let mut keys = self.keys_so_far()?;
+        let mut asides = self.asides()?;
         let mut records: Vec<&Found> = archive.records.iter().collect();
         records.sort_by_key(|found| found.record.seq);
         let mut late = false;
-        let last = records.last().map(|found| found.record.seq);
-        for found in records {
+        for found in &records {
             let record = &found.record;
             let here = self.entries.get(record.seq as usize).map(|entry| entry.authored.record);
             if here == Some(record.digest) {
                 taken.known += 1;
+                // An earlier run has filed it, and did not come to give it up.
+                if how.late && self.replay.open_lock() == here {
+                    late = self.is_late(found, how)?;
+                }
             } else if record.game != *self.replay.id() {
                 let headline = format!("a record of {}; this is {}", record.game, self.replay.id());
                 return Err(not_filed(found, False::at(record, &["game"], headline)));
+            } else if asides.contains(&record.prev) && record.may_be_set_aside() {
+                asides.insert(record.digest);
+                let kept = self.keep_aside(record)?;
+                taken.out_of_turn.push(format!(
+                    "record {} of {} hangs behind one that is out of turn: kept as letters/{kept}",
+                    record.seq, record.from
+                ));
             } else if let Some(here) = here {
-                let told = match self.crossed(record)? {
+                match self.crossed(record)? {
                     Crossed::OutOfTurn => {
+                        asides.insert(record.digest);
+                        self.keep_aside(record)?;
                         taken.out_of_turn.push(format!(
                             "record {} of {} is out of turn: the one that is here stands",
                             record.seq, record.from
                         ));
-                        continue;
                     }
                     Crossed::Neither => {
                         let headline = format!(
@@ -101,30 +117,33 @@ impl<S: Store> Campaign<S> {
                         );
                         return Err(not_filed(found, False::at(record, &["seq"], headline)));
                     }
-                    Crossed::Stands => {
-                        let signed = keys.clone().judge(found);
-                        signed.map_err(|why| not_filed(found, False::at(record, &[], why)))?;
-                        let kept = self.give_way()?;
-                        keys = self.keys_so_far()?;
-                        format!(
-                            "your record {} was out of turn: it is kept as letters/{kept}; write it again",
-                            record.seq
-                        )
+                    Crossed::Stands(before, known) => {
+                        // Nothing is set aside for one that is not filed then.
+                        keys = known;
+                        self.tried(&before, found, &openings, &mut keys, secrets, how)?;
+                        late = !self.is_answered(&before, found, &records, &keys, secrets)
+                            && self.is_late(found, how)?;
+                        for (seq, whose, kept) in self.give_way(record.seq as usize, secrets)? {
+                            taken.out_of_turn.push(self.gave_way(seq, &whose, &kept));
+                        }
+                        asides = self.asides()?;
+                        self.file_as_it_came(found, how)?;
+                        taken.records.push(record.seq);
                     }
-                };
-                taken.out_of_turn.push(told);
-                self.take_one(found, &openings, &mut keys, secrets, how)?;
-                taken.records.push(record.seq);
+                }
             } else if record.seq as usize > self.entries.len() {
                 taken.missing = Some(self.entries.len());
                 break;
             } else {
-                // A lock that somebody has answered in the same heap was in time for him.
-                if last == Some(record.seq) {
-                    late = self.is_late(found, how)?;
-                }
-                self.take_one(found, &openings, &mut keys, secrets, how)?;
+                self.tried(&self.replay, found, &openings, &mut keys, secrets, how)?;
+                late = !self.is_answered(&self.replay, found, &records, &keys, secrets)
+                    && self.is_late(found, how)?;
+                self.file_as_it_came(found, how)?;
                 taken.records.push(record.seq);
+            }
+            if late {
+                // What its writer has put behind it answers a lock that is given up.
+                break;
             }
         }
         if let Some(rests) = self.replay.rests()
@@ -143,9 +162,22 @@ impl<S: Store> Campaign<S> {
         Ok(taken)
     }
 
-    /// Tries one record in every way, and files it.
-    fn take_one(
-        &mut self,
+    /// What is told of a record that was taken off the log.
+    fn gave_way(&self, seq: u32, whose: &Name, kept: &str) -> String {
+        match self.pen.chair.as_ref() == Some(whose) {
+            true => format!(
+                "your record {seq} was out of turn: it is kept as letters/{kept}; write it again"
+            ),
+            false => {
+                format!("record {seq} of {whose} was out of turn: it is kept as letters/{kept}")
+            }
+        }
+    }
+
+    /// Tries one record in every way behind a replay; its keys count from then on.
+    fn tried(
+        &self,
+        before: &Replay,
         found: &Found,
         openings: &[Opening],
         keys: &mut Keys,
@@ -153,7 +185,7 @@ impl<S: Store> Campaign<S> {
         how: Taking,
     ) -> Result<(), Trouble> {
         let record = &found.record;
-        match self.replay.clone().push(record) {
+        match before.clone().push(record) {
             Ok(_) => {}
             // A report is a claim: it is filed with the finding, and play rests.
             Err(wrong) if wrong.report_only => {}
@@ -162,7 +194,12 @@ impl<S: Store> Campaign<S> {
         let signed = keys.judge(found);
         signed.map_err(|why| not_filed(found, False::at(record, &[], why)))?;
         self.is_mine(found, secrets, how)?;
-        self.opens(found, openings, secrets)?;
+        self.opens(found, openings, secrets)
+    }
+
+    /// Files one record that was tried.
+    fn file_as_it_came(&mut self, found: &Found, how: Taking) -> Result<(), Trouble> {
+        let record = &found.record;
         let text = write::record(record.file());
         let now = self.pen.now;
         self.pen.now = how.arrived.unwrap_or(now);
@@ -176,11 +213,12 @@ impl<S: Store> Campaign<S> {
     fn is_mine(&self, found: &Found, secrets: &SecretFile, how: Taking) -> Result<(), Trouble> {
         let record = &found.record;
         let writer = record.wrapped.as_ref().unwrap_or(&record.from);
-        // In mode recorded no secret file remembers anything.
-        let agrees = ["ruling", "correct", "void", "handover", "result"]
-            .iter()
-            .any(|part| record.has(part) && self.replay.terms().mode != Mode::Recorded);
-        let binds = record.lock.is_some() || record.close.is_some() || agrees;
+        // In mode recorded no secret file remembers anything, nor what opens or accepts a game.
+        let remembers = self.replay.terms().mode != Mode::Recorded
+            && record.offer.is_none()
+            && record.accept.is_none();
+        let own = remembers && OWN.iter().any(|part| record.has(part));
+        let binds = record.lock.is_some() || record.close.is_some() || own;
         if how.mine || !binds || self.pen.chair.as_ref() != Some(writer) {
             return Ok(());
         }
@@ -221,6 +259,39 @@ impl<S: Store> Campaign<S> {
             time(out),
             time(arrived)
         )))
+    }
+
+    /// Whether somebody else has answered a lock in the same heap, for whom it was in time then; `before`
+    /// is the replay before the lock.
+    fn is_answered(
+        &self,
+        before: &Replay,
+        found: &Found,
+        heap: &[&Found],
+        keys: &Keys,
+        secrets: &SecretFile,
+    ) -> bool {
+        let lock = &found.record;
+        if lock.lock.as_ref().is_none_or(|lock| lock.round.is_none()) {
+            return false;
+        }
+        let (mut ahead, mut keys, mut head) = (before.clone(), keys.clone(), lock.prev);
+        for other in heap.iter().filter(|other| other.record.seq >= lock.seq) {
+            if other.record.prev != head {
+                continue;
+            }
+            let is_true = ahead.push(&other.record).err().is_none_or(|wrong| wrong.report_only);
+            let is_his = keys.judge(other).is_ok()
+                && self.is_mine(other, secrets, Taking::default()).is_ok();
+            if !is_true || !is_his {
+                return false;
+            }
+            if other.record.writer() != lock.writer() {
+                return true;
+            }
+            head = other.record.digest;
+        }
+        false
     }
 
     /// The referee files a sealed record only with what opens it.
@@ -291,14 +362,7 @@ impl<S: Store> Campaign<S> {
 
     /// Whose keys are in force at the end of the log.
     pub(super) fn keys_so_far(&self) -> Result<Keys, Trouble> {
-        let bad = |why: String| Trouble::NotNow(why);
-        let mut keys = Keys::of(self.replay.terms()).map_err(bad)?;
-        let files = self.store.log()?;
-        for found in Archive::read(files).records {
-            // What is filed is the auditor's matter; here only its keys count.
-            let _ = keys.judge(&found);
-        }
-        Ok(keys)
+        self.keys_up_to(usize::MAX)
     }
 
     /// Gives up the open lock, which came too late.
@@ -310,7 +374,10 @@ impl<S: Store> Campaign<S> {
         let void = Node::map([("lock", Node::text(lock.to_string())), ("why", Node::text("late"))]);
         let draft = Draft::new(self.replay.id(), self.replay.head(), &chair).with("void", void);
         let written = self.signed(draft.write()?)?;
-        self.file(&written)?;
+        match self.pen.secrets.clone() {
+            Some(secrets) => self.commit(&written, None, None, &secrets)?,
+            None => drop(self.file(&written)?),
+        }
         self.put_out(seq)
     }
 

@@ -276,7 +276,14 @@ impl Terms {
         }
     }
 
-    /// Whether somebody sits on it: a side, or the referee where the mode has one.
+    /// Whether records of this name belong into the log: those of a side, and of a referee where the
+    /// mode has one or one machine plays for everybody.
+    pub fn may_write(&self, name: &Name, offerer: &Name) -> bool {
+        let referees = self.mode.has_referee() || self.one_machine(offerer);
+        self.seat(name).is_some() || referees && name.as_str() == REFEREE
+    }
+
+    /// Whether somebody may be named so: a side, or the referee.
     pub fn is_chair(&self, name: &Name) -> bool {
         self.seat(name).is_some() || name.as_str() == REFEREE
     }

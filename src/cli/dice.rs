@@ -227,6 +227,13 @@ fn escrow(shell: &Shell, path: &Path) -> Result<Answer, Failure> {
     let Some(escrow) = secrets.escrow() else {
         return Err(Failure::none("you have no chain in this game"));
     };
+    if campaign.replay().anchor_under(&escrow.chain).is_none() {
+        return Err(Failure::none(format!(
+            "{} is not declared yet: your next record declares it, and then it can be compared with the \
+             log",
+            escrow.chain
+        )));
+    }
     if path.exists() {
         return Err(Failure::could_not(format!("{} is there already", path.display())));
     }
@@ -265,7 +272,8 @@ fn escrowed(shell: &Shell, path: &Path, take: bool) -> Result<Answer, Failure> {
         format!("{}: it ends in the anchor that {} declared\n", escrow.chain, escrow.chair);
     if take {
         let secrets = shell.secret_file(replay.id())?;
-        let created = escrow.secrets().create(&secrets);
+        let holder = replay.handed_over(&escrow.chair).map(|handed| handed.part.to.as_str());
+        let created = escrow.secrets().held_by(holder).create(&secrets);
         created.map_err(|why| shell.trouble(Trouble::from(why), None))?;
         // What the log shows is entered at once, so that no segment is rolled a second time.
         let campaign = shell.open()?;

@@ -1,10 +1,11 @@
 use super::noted;
 use super::shell::{Answer, Failure, Shell, cannot, outside};
 use super::signing;
-use crate::campaign::Trouble;
+use crate::campaign::handover::Packet;
 use crate::campaign::secrets::Secrets;
+use crate::campaign::{Campaign, Pen, Trouble};
 use crate::dice::Name;
-use crate::store::{Eyes, SecretFile, write_whole};
+use crate::store::{Eyes, Folder, SecretFile, write_whole};
 use serde_json::json;
 use std::path::PathBuf;
 
@@ -30,8 +31,8 @@ pub struct Handover {
 
 impl Handover {
     pub fn run(&self, shell: &Shell) -> Result<Answer, Failure> {
-        let (mut campaign, secrets) = noted::open(shell)?;
-        if self.file.exists() {
+        let (mut campaign, secrets) = self.open(shell)?;
+        if self.file.exists() && !self.is_left_over(&campaign) {
             let text = format!("{} is there already", self.file.display());
             return Err(Failure::could_not(text));
         }
@@ -58,6 +59,15 @@ impl Handover {
             drop(std::fs::remove_file(&self.file));
         }
         let (noted, stream) = handed.map_err(|trouble| shell.trouble(trouble, None))?;
+        if let Some(noted) = noted.as_ref().filter(|noted| noted::is_not_out(&campaign, noted)) {
+            drop(std::fs::remove_file(&self.file));
+            let why = noted.unwritten.clone().unwrap_or_default();
+            return Err(Failure::could_not(format!(
+                "record {} hands the chair over and is filed, but {why}; mend that and type this again: \
+                 until then there is no packet, and the chair is yours",
+                noted.seq
+            )));
+        }
         write_whole(&self.file, &stream, Eyes::Owner).map_err(cannot)?;
         if own {
             let marked = Secrets::hand_over(&secrets, campaign.replay().id(), &self.to);
@@ -70,5 +80,36 @@ impl Handover {
             Some(noted) => Ok(noted::answer(&campaign, &noted, &told, data)),
             None => Ok(Answer::done(format!("{told}\nthe record was filed before\n"), data)),
         }
+    }
+
+    /// The campaign and the secret file, also of whoever has begun to hand over and was interrupted.
+    fn open(&self, shell: &Shell) -> Result<(Campaign<Folder>, SecretFile), Failure> {
+        let campaign = shell.open()?;
+        let file = shell.secret_file(campaign.replay().id())?;
+        let known = Secrets::load(&file, campaign.replay().id());
+        let Ok(known) = known else { return noted::open(shell) };
+        if signing::unfinished(&campaign, &known).as_ref() != Some(&self.to) {
+            return noted::open(shell);
+        }
+        let mut folder = Folder::open(&shell.folder()?).map_err(cannot)?;
+        folder.lock().map_err(cannot)?;
+        let campaign = Campaign::open(folder);
+        let mut campaign = campaign.map_err(|trouble| shell.trouble(trouble, None))?;
+        let pen = signing::pen(&known).map_err(Failure::could_not)?;
+        campaign.sit(Pen { secrets: Some(file.clone()), ..pen });
+        Ok((campaign, file))
+    }
+
+    /// Whether the packet that is there is what an interrupted run of this very hand-over has left.
+    fn is_left_over(&self, campaign: &Campaign<Folder>) -> bool {
+        let Ok(text) = std::fs::read_to_string(&self.file) else { return false };
+        let is_it = |packet: Packet| {
+            packet.to == self.to
+                && packet.game == *campaign.replay().id()
+                && Some(&packet.side) == campaign.chair()
+        };
+        let handed = campaign.chair().and_then(|chair| campaign.replay().handed_over(chair));
+        let begun = handed.is_some_and(|handed| handed.part.to == self.to);
+        begun && (text.is_empty() || Packet::find(&text).is_ok_and(is_it))
     }
 }

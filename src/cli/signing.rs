@@ -30,15 +30,23 @@ pub fn now() -> i64 {
 }
 
 /// To whom the chair of a secret file was handed over, if its owner is out: his file is marked, or the
-/// referee has given the chair to somebody else.
+/// log names another one than the holder of the file.
 pub fn successor(campaign: &Campaign<Folder>, secrets: &Secrets) -> Option<String> {
     let marked = secrets.handed_over().map(str::to_owned);
     marked.or_else(|| {
-        let chair = secrets.chair()?;
-        let handed = campaign.replay().handed_over(chair)?;
-        let out = handed.by != *chair && secrets.holder() != Some(handed.part.to.as_str());
+        let handed = campaign.replay().handed_over(secrets.chair()?)?;
+        let out = secrets.holder() != Some(handed.part.to.as_str());
         out.then(|| handed.part.to.clone())
     })
+}
+
+/// To whom the owner of a secret file has handed his chair over in a run that did not come to its end:
+/// the record is filed, and the file is not marked.
+pub fn unfinished(campaign: &Campaign<Folder>, secrets: &Secrets) -> Option<String> {
+    let chair = secrets.chair()?;
+    let handed = campaign.replay().handed_over(chair)?;
+    let own = handed.by == *chair && secrets.handed_over().is_none();
+    successor(campaign, secrets).filter(|_| own)
 }
 
 /// 32 bytes from the operating system.

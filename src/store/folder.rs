@@ -16,6 +16,21 @@ pub struct Folder {
     lock: Option<File>,
 }
 
+/// Clears away what runs have left that were killed while they made this folder; whoever still makes
+/// it holds its lock.
+fn sweep_beside(above: &Path, name: &str) {
+    let left = format!(".{name}.");
+    for stray in names(above).unwrap_or_default() {
+        let process = stray.strip_prefix(&left).and_then(|rest| rest.strip_suffix(".tmp"));
+        let is_ours =
+            process.is_some_and(|n| !n.is_empty() && n.bytes().all(|b| b.is_ascii_digit()));
+        let (folder, begun) = (above.join(&stray), above.join(&stray).join(".lock"));
+        if is_ours && begun.is_file() && lock(&begun, &folder).is_ok() {
+            drop(fs::remove_dir_all(&folder));
+        }
+    }
+}
+
 /// Whether a folder holds a campaign: a log with a first record.
 pub fn is_campaign(root: &Path) -> bool {
     numbered(root).is_ok_and(|files| files.contains_key(&0))
@@ -69,6 +84,7 @@ impl Folder {
             // Says whether anything of worth is in it; what an earlier attempt left is not.
             drop(Folder::create(&here).map_err(&failed)?);
         }
+        sweep_beside(above, &name.to_string_lossy());
         let process = std::process::id();
         let beside = above.join(format!(".{}.{process}.tmp", name.to_string_lossy()));
         let made = Folder::create(&beside).map_err(&failed).and_then(make).and_then(|made| {
@@ -196,9 +212,15 @@ impl Store for Folder {
             };
             let path = folder.root.join("log").join(&name);
             let text = read_text(&path)?.unwrap_or_default();
-            let kept = format!("out-of-turn-{name}");
+            let letters = folder.root.join(Shelf::Letters.place());
+            let stem = name.strip_suffix(".yaml").unwrap_or(&name);
+            let (mut kept, mut at) = (format!("out-of-turn-{stem}.yaml"), 1);
+            while read_text(&letters.join(&kept))?.is_some_and(|there| there != text) {
+                at += 1;
+                kept = format!("out-of-turn-{stem}-{at}.yaml");
+            }
             // It is kept before it is taken away.
-            folder.write(&folder.root.join(Shelf::Letters.place()).join(&kept), &text)?;
+            folder.write(&letters.join(&kept), &text)?;
             fs::remove_file(&path).map_err(Error::io("remove", &path))?;
             Ok(kept)
         })

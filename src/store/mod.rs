@@ -92,7 +92,8 @@ pub trait Store {
     fn append(&mut self, head: Head, what: &str, text: &str) -> Result<String, Error>;
 
     /// Takes the last record off the log, because the awaited author's stands under its number, and
-    /// keeps it among the letters as `out-of-turn-NNNN-AUTHOR.yaml`; returns that name.
+    /// keeps it among the letters as `out-of-turn-NNNN-AUTHOR.yaml`, or `..-AUTHOR-2.yaml` where that name
+    /// is another's; returns the name.
     ///
     /// # Errors
     /// [`Error::Moved`] if the log does not end there, [`Error::Busy`] if another process writes.

@@ -180,6 +180,19 @@ fn two_mails_a_game_turn_and_a_seal_opened_once() {
 }
 
 #[test]
+fn a_seal_that_is_opened_a_second_time_is_found() {
+    let (mut duel, unseal, standing) = sealed();
+    let opened = duel.draft(0).with("unseal", unseal.node(standing.clone()));
+    let third = duel.answered(opened, 0, "c");
+    duel.push(third).unwrap();
+    let fourth = duel.answered(duel.draft(1), 1, "d");
+    duel.push(fourth).unwrap();
+    let again = duel.closed(duel.draft(0).with("unseal", unseal.node(standing)), 0);
+    let wrong = duel.push(again).unwrap_err();
+    assert_eq!(wrong.findings[0].headline, "the seal of record 2 was opened before, in record 4");
+}
+
+#[test]
 fn a_seal_that_is_not_opened_is_found() {
     let (mut duel, ..) = sealed();
     let close = duel.closed(duel.draft(0), 0);

@@ -326,6 +326,16 @@ fn two_people_agree_between_two_player_turns() {
         "{told}"
     );
     says(confederate, &["send"], &[union]);
+    // New dice are known now: what was proposed before them has lapsed, and is proposed once more.
+    for person in [confederate, union] {
+        let told = person.told(&[]);
+        let lapsed = "the correction that Union proposed in record 4 has lapsed";
+        assert!(has(&told, lapsed), "{told}");
+        assert!(!has(&told, "Union proposes play corrected"), "{told}");
+    }
+    let told = refused(confederate, &["correct", "--agree"]);
+    assert!(has(&told, "no correction awaits your agreement"), "{told}");
+    says(union, &["correct", "2", "FR-fogstrat", "halved"], &[confederate]);
     let done = says(confederate, &["correct", "--agree"], &[union]);
     assert_eq!(done["in_force"], true);
     assert_eq!(union.head(), confederate.head().replace("Confederate", "Union"));
@@ -416,5 +426,66 @@ fn a_round_of_the_beacon_rolls_again() {
     says(confederate, &["send"], &[union]);
     assert_eq!(union.awaited(), "orders of union");
     assert!(has(&union.told(&["report"]), "What is corrected"));
+    agree(&[confederate, union]);
+}
+
+#[test]
+fn between_two_people_log_and_blame_keep_every_player_turn() {
+    let people = ["confederate", "union"].map(Person::new);
+    begun(&["--mode", "duel"], &people);
+    let [confederate, union] = &people;
+    // Each record closes what was locked before and locks the next.
+    for (body, from, to) in [
+        (TURNS[0], confederate, union),
+        (TURNS[1], union, confederate),
+        (TURNS[2], confederate, union),
+        (TURNS[3], union, confederate),
+    ] {
+        from.write("orders.yaml", &(from.head() + body));
+        says(from, &["send", "orders.yaml"], &[to]);
+    }
+    says(confederate, &["send"], &[union]);
+    let [id, word] = [&READING[..11], &READING[12..]];
+    says(confederate, &["correct", "2", id, word], &[union]);
+    says(union, &["correct", "--agree"], &[confederate]);
+    for person in [confederate, union] {
+        let turns = person.done(&["log"])["turns"].as_array().unwrap().clone();
+        assert_eq!(turns.len(), 4, "{turns:#?}");
+        for (told, head) in
+            turns.iter().zip(["1 Confederate", "1 Union", "2 Confederate", "2 Union"])
+        {
+            assert!(told.as_str().unwrap().contains(head), "{told}");
+        }
+        let lines = person.done(&["blame", "1/II"])["lines"].as_array().unwrap().clone();
+        let orders: Vec<&serde_json::Value> = lines.iter().map(|line| &line["orders"]).collect();
+        assert!(
+            !orders.is_empty() && orders.iter().all(|of| **of == serde_json::json!([5])),
+            "{lines:#?}"
+        );
+    }
+    // A second correction, of a later player-turn, leaves those before it as they are told.
+    says(union, &["correct", "4", "BG-best", "product"], &[confederate]);
+    says(confederate, &["correct", "--agree"], &[union]);
+    assert_eq!(union.done(&["log"])["turns"].as_array().unwrap().len(), 4);
+    agree(&[confederate, union]);
+}
+
+#[test]
+fn what_was_corrected_may_be_corrected_back_and_again() {
+    let people = ["confederate", "union"].map(Person::new);
+    begun(&["--mode", "duel"], &people);
+    let [confederate, union] = &people;
+    confederate.orders(Some(TURNS[0]), 1);
+    says(confederate, &["send", "orders.yaml"], &[union]);
+    says(union, &["send"], &[confederate]);
+    let mut positions = Vec::new();
+    for word in ["halved", "none", "halved", "none"] {
+        let proposed = says(union, &["correct", "2", "FR-fogstrat", word], &[confederate]);
+        assert_eq!(proposed["in_force"], false, "{proposed}");
+        let agreed = says(confederate, &["correct", "--agree"], &[union]);
+        assert_eq!(agreed["in_force"], true, "{agreed}");
+        positions.push(agreed["position"].clone());
+    }
+    assert_eq!(positions[..2], positions[2..]);
     agree(&[confederate, union]);
 }

@@ -216,3 +216,114 @@ fn a_referee_hands_over_for_a_player_who_is_silent() {
     says(&sam, &["send", "orders.yaml"], &[union, referee]);
     agree(&[union, &sam, referee]);
 }
+
+/// Takes the mark off a secret file, as if its hand-over had not come so far.
+fn unmark(person: &Person) {
+    let secrets = fs::read_to_string(person.secrets()).unwrap();
+    let kept: Vec<&str> =
+        secrets.lines().filter(|line| !line.starts_with("handed_over_to:")).collect();
+    assert_eq!(kept.len() + 1, secrets.lines().count());
+    fs::write(person.secrets(), kept.join("\n") + "\n").unwrap();
+}
+
+#[test]
+fn a_hand_over_that_was_interrupted_is_finished_by_the_same_command() {
+    let people = ["confederate", "union"].map(Person::new);
+    begun(&["--mode", "duel"], &people);
+    let [confederate, union] = &people;
+    let handed = says(union, &["handover", "Sam", "packet.yaml"], &[confederate]);
+    let records = union.log();
+    // It was killed before the mark; the packet was made and is empty.
+    unmark(union);
+    union.write("packet.yaml", "");
+    let proposal = ["rulings", "propose", "BG-best", "product", "--from-turn", "3"];
+    for command in [&["send"][..], &proposal, &["undo"], &["handover", "Tom", "packet.yaml"]] {
+        let told = refused(union, command);
+        assert!(has(&told, "`provost handover Sam FILE` writes the packet"), "{told}");
+    }
+    union.done(&["handover", "Sam", "packet.yaml"]);
+    assert!(fs::read_to_string(union.secrets()).unwrap().contains("handed_over_to: Sam"));
+    assert!(has(&refused(union, &["send"]), "may only be looked at"));
+    // It was killed before the record was filed: `send` files it, and says what is left to do.
+    unmark(union);
+    fs::remove_file(union.desk.at("packet.yaml")).unwrap();
+    let last = &records.last().unwrap().0;
+    fs::remove_file(union.folder().join("log").join(last)).unwrap();
+    let told = refused(union, &["send"]);
+    assert!(has(&told, "`provost handover Sam FILE` writes the packet"), "{told}");
+    // Others may have written since.
+    confederate.write("orders.yaml", &confederate.head());
+    let locked = confederate.done(&["send", "orders.yaml"]);
+    fs::copy(
+        confederate.folder().join(locked["mailed"].as_str().unwrap()),
+        union.desk.at("mail.yaml"),
+    )
+    .unwrap();
+    union.done(&["handover", "Sam", "packet.yaml"]);
+    assert_eq!(union.log(), records);
+    assert_eq!(handed["seq"], 2, "{handed}");
+    let sam = Person::new("union");
+    takes_over(union, &sam);
+    carry(confederate, &locked, &[&sam]);
+    says(&sam, &["send"], &[confederate]);
+    agree(&[confederate, &sam]);
+}
+
+#[test]
+fn an_older_secret_file_does_not_bring_a_chair_back() {
+    let people = ["confederate", "union"].map(Person::new);
+    begun(&["--mode", "duel"], &people);
+    let [confederate, union] = &people;
+    let old = fs::read(union.secrets()).unwrap();
+    says(union, &["handover", "Sam", "packet.yaml"], &[confederate]);
+    fs::write(union.secrets(), &old).unwrap();
+    let proposal = ["rulings", "propose", "BG-best", "product", "--from-turn", "3"];
+    for command in [&["send"][..], &proposal, &["claim", "x"], &["result", "--resign"]] {
+        refused(union, command);
+    }
+    assert_eq!(union.log().len(), 3);
+    // The chair goes on to a third person: neither of those before writes.
+    union.done(&["handover", "Sam", "packet.yaml"]);
+    let sam = Person::new("union");
+    takes_over(union, &sam);
+    let sams = fs::read(sam.secrets()).unwrap();
+    says(&sam, &["handover", "Tom", "next.yaml"], &[confederate]);
+    for (person, secrets) in [(union, &old), (&sam, &sams)] {
+        let other = Person::new("union");
+        let log = confederate.folder();
+        let (code, told) = other.desk.said(&["import", log.to_str().unwrap(), "--to", "game"]);
+        assert_eq!(code, 0, "{told}");
+        let place = person.secrets();
+        fs::create_dir_all(other.desk.at("secrets")).unwrap();
+        let name = place.file_name().unwrap();
+        fs::write(other.desk.at("secrets").join(name), secrets).unwrap();
+        for command in [&["send"][..], &proposal, &["claim", "x"]] {
+            let told = refused(&other, command);
+            assert!(has(&told, "this chair was handed over to Tom"), "{told}");
+        }
+    }
+}
+
+#[test]
+fn whoever_has_locked_is_one_of_the_two_who_give_up() {
+    let people = ["confederate", "union", "referee"].map(Person::new);
+    begun(&["--mode", "referee"], &people);
+    let [confederate, union, referee] = &people;
+    confederate.write("orders.yaml", &confederate.head());
+    says(confederate, &["send", "orders.yaml"], &[union, referee]);
+    says(referee, &["handover", "Sam", "packet.yaml"], &[confederate, union]);
+    let sam = Person::new("referee");
+    takes_over(referee, &sam);
+    // The enemy neither asks nor agrees.
+    let told = refused(union, &["undo", "--handover"]);
+    assert!(has(&told, "whoever has locked it, or whom he must agree with, asks"), "{told}");
+    let asked = says(&sam, &["undo", "--handover"], &[confederate, union]);
+    assert_eq!(asked["awaiting"], "the close of referee");
+    assert!(!has(&union.told(&[]), "`provost undo --handover` agrees"));
+    let told = refused(union, &["undo", "--handover"]);
+    assert!(has(&told, "the referee and whoever has locked it agree on that"), "{told}");
+    assert!(has(&confederate.told(&[]), "`provost undo --handover` agrees"));
+    let agreed = says(confederate, &["undo", "--handover"], &[union, &sam]);
+    assert_eq!(agreed["awaiting"], "orders of confederate");
+    agree(&[confederate, union, &sam]);
+}

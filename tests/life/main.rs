@@ -15,13 +15,18 @@ mod random;
 #[path = "../schema/validator.rs"]
 mod validator;
 
+mod bound;
+mod copies;
 mod corrections;
 mod crossing;
+mod ends;
 mod handover;
 mod packet;
 mod post;
 mod reports;
 mod results;
 mod rulings;
+mod strangers;
+mod takeovers;
 mod tamper;
 mod undo;

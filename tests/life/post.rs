@@ -1,7 +1,40 @@
 //! Records from one desk to the others.
 
 use crate::person::{Person, deliver, mailed_at};
+use provost::campaign::{Draft, Record};
+use provost::document::Node;
+use provost::store::Head;
 use serde_json::Value;
+
+/// An unsigned record behind somebody's log, as whoever has that log could write it in any name.
+pub fn forged(log: &Person, from: &str, parts: &[(&str, Node)]) -> String {
+    let log = log.log();
+    let last = Record::read(&log.last().unwrap().1).unwrap();
+    let head = Head { records: log.len(), digest: last.digest };
+    let draft = Draft::new(&last.game, head, &from.parse().unwrap());
+    let parts = parts.iter().fold(draft, |draft, (key, part)| draft.with(key, part.clone()));
+    parts.write().unwrap().text
+}
+
+/// `{key: value, ..}`
+pub fn part<const N: usize>(fields: [(&str, &str); N]) -> Node {
+    Node::map(fields.map(|(key, value)| (key, Node::text(value))))
+}
+
+/// The digest of the last record of somebody's log.
+pub fn last_of(person: &Person) -> String {
+    Record::read(&person.log().pop().unwrap().1).unwrap().digest.to_string()
+}
+
+/// What is not filed because it is false, in words.
+pub fn not_filed(person: &Person, text: &str, further: &[&str]) -> String {
+    let before = person.log();
+    person.write("forged.yaml", text);
+    let (code, told) = person.said(&[&["import", "forged.yaml"], further].concat());
+    assert_eq!(code, 4, "{told}");
+    assert_eq!(person.log(), before);
+    told
+}
 
 /// Takes what somebody has just written to everybody else.
 pub fn carry(from: &Person, sent: &Value, to: &[&Person]) {
@@ -32,4 +65,10 @@ pub fn quiet_turn(phasing: &Person, other: &Person) {
     phasing.write("orders.yaml", &phasing.head());
     says(phasing, &["send", "orders.yaml"], &[other]);
     says(other, &["send"], &[phasing]);
+}
+
+/// What `import` says of a record that is forged.
+pub fn taken(person: &Person, text: &str) -> (i32, String) {
+    person.write("forged.yaml", text);
+    person.said(&["import", "forged.yaml"])
 }

@@ -121,3 +121,24 @@ fn each_ruling_begins_with_its_own_turn() {
     assert_eq!(words(3), ["product", "yes"]);
     assert_eq!(replay.next_open_turn(), 1);
 }
+
+#[test]
+fn what_was_agreed_and_changed_may_be_agreed_again() {
+    let people = ["confederate", "union"].map(Person::new);
+    begun(&["--mode", "duel"], &people);
+    let [confederate, union] = &people;
+    for word in ["product", "best", "product"] {
+        let propose = ["rulings", "propose", "BG-best", word, "--from-turn", "5"];
+        let proposed = says(union, &propose, &[confederate]);
+        assert_eq!(proposed["in_force"], false, "{proposed}");
+        let agreed = says(confederate, &["rulings", "agree"], &[union]);
+        assert_eq!(agreed["in_force"], true, "{agreed}");
+        let told = refused(confederate, &["rulings", "agree"]);
+        assert!(has(&told, "no ruling awaits your agreement"), "{told}");
+    }
+    for person in [confederate, union] {
+        let told = person.told(&["rulings"]);
+        assert!(has(&told, "agreed: BG-best product, from turn 5 (record 7)"), "{told}");
+    }
+    agree(&[confederate, union]);
+}

@@ -10,6 +10,7 @@ mod random;
 mod validator;
 
 mod crash;
+mod crossing;
 mod modes;
 mod pair;
 mod refusals;

@@ -2,8 +2,8 @@
 
 use super::Finding;
 use super::counts::Counts;
+use crate::campaign::Record;
 use crate::campaign::archive::{Archive, Found, Place};
-use crate::campaign::chain::is_free;
 use crate::campaign::difference::difference;
 use crate::campaign::replay::{False, Outcome, Replay};
 use crate::campaign::signatures::{Keys, Signed};
@@ -176,9 +176,14 @@ impl<'a> Auditor<'a> {
             Err(lacking) => {
                 for pack in lacking {
                     match &pack.altered {
-                        Some((file, _)) => {
+                        Some((file, _)) if pack.is_named() => {
                             let file = file.clone();
                             self.find(Step::Packs, None, file, &pack.to_string());
+                        }
+                        Some(_) => {
+                            let pin = offer.record.span(&["offer", "packs", pack.kind.word()]);
+                            let place = offer.place.at(pin);
+                            self.find(Step::Packs, Some(0), place, &pack.to_string());
                         }
                         None => self.missing.push(pack.to_string()),
                     }
@@ -302,41 +307,59 @@ impl<'a> Auditor<'a> {
     /// The record that answers the head of the chain.
     fn next(&mut self) -> Option<&'a Found> {
         let archive = self.archive;
-        let replay = self.replay.as_ref()?;
-        let (head, awaited) = (replay.head(), replay.awaited().clone());
-        let here: Vec<usize> = self.answers.get(&head.digest).cloned().unwrap_or_default();
+        let head = self.replay.as_ref()?.head().digest;
+        let here: Vec<usize> = self.answers.get(&head).cloned().unwrap_or_default();
         let here = self.without_altered(here, self.number());
         if here.len() < 2 {
             return here.first().and_then(|at| archive.records.get(*at));
         }
-        let found = |at: &usize| &archive.records[*at];
-        let bound: Vec<&usize> =
-            here.iter().filter(|at| awaited.is(&found(at).record.from)).collect();
-        // Where anybody may close, whoever does so weighs more.
-        let closes = |at: &&usize| !is_free(&found(at).record);
-        let bound = match bound.iter().copied().filter(closes).collect::<Vec<_>>() {
-            one if one.len() == 1 => one,
-            _ => bound,
+        let all: Vec<&Found> = here.iter().map(|at| &archive.records[*at]).collect();
+        let records: Vec<&Record> = all.iter().map(|found| &found.record).collect();
+        let replay = self.replay.as_ref()?;
+        let stands = replay.which_stands(&records);
+        let others = (0..all.len()).filter(|at| Some(*at) != stands);
+        // What nobody could file leads to nothing.
+        let asides = others.map(|at| match replay.may_come_next(records[at]) {
+            true => self.behind(here[at]),
+            false => Some(vec![here[at]]),
+        });
+        let (Some(stands), Some(asides)) = (stands, asides.collect::<Option<Vec<_>>>()) else {
+            self.fork(&all);
+            return None;
         };
-        match bound.as_slice() {
-            [one] => {
-                for at in here.iter().filter(|at| at != one) {
-                    let other = found(at);
-                    let text = format!(
-                        "{}: out of turn, from {}; not part of the log",
-                        other.place.at(Span::NONE),
-                        other.record.from
-                    );
-                    self.notes.push(text);
+        let stands = all[stands];
+        for at in asides.into_iter().flatten() {
+            let other = &archive.records[at];
+            self.seen[at] = true;
+            let (file, from) = (other.place.at(Span::NONE), &other.record.from);
+            self.notes.push(match other.record.prev == stands.record.prev {
+                true if *from == stands.record.from => {
+                    format!(
+                        "{file}: the player-turn that {from} has filed itself; not part of the log"
+                    )
                 }
-                archive.records.get(**one)
-            }
-            _ => {
-                let all: Vec<&Found> = here.iter().map(found).collect();
-                self.fork(&all);
-                None
-            }
+                true => format!("{file}: out of turn, from {from}; not part of the log"),
+                false => {
+                    format!("{file}: hangs behind one that is out of turn; not part of the log")
+                }
+            });
         }
+        Some(stands)
+    }
+
+    /// A record and all that hangs behind it, none of which locks or shows a link; none if one does.
+    fn behind(&self, at: usize) -> Option<Vec<usize>> {
+        let mut found = vec![at];
+        let mut next = 0;
+        while let Some(at) = found.get(next) {
+            let record = &self.archive.records[*at].record;
+            if !record.may_be_set_aside() {
+                return None;
+            }
+            found.extend(self.answers.get(&record.digest).into_iter().flatten());
+            next += 1;
+        }
+        Some(found)
     }
 
     /// Several records answer one head, so that nobody can say how the log goes on.

@@ -1,6 +1,7 @@
 //! Claims written: absences, grants, overtime, and whatever else somebody wants in the log.
 
 use super::stand::{Wait, stand};
+use crate::campaign::agree::Noted;
 use crate::campaign::chain::Awaited;
 use crate::campaign::claim::{Claim, Meaning};
 use crate::campaign::replay::False;
@@ -13,10 +14,8 @@ use crate::store::Store;
 /// A claim that was filed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Claimed {
-    /// Its number.
-    pub seq: u32,
-    /// The file to be mailed, where several people play.
-    pub mailed: Option<String>,
+    /// Its number, and its file in the outbox.
+    pub noted: Noted,
     /// The sentence.
     pub why: String,
 }
@@ -70,22 +69,26 @@ impl<S: Store> Campaign<S> {
         if let Meaning::Overtime(..) = &claim.means {
             self.time_is_up(since, now)?;
         }
-        let seq = u32::try_from(self.replay().head().records).unwrap_or(u32::MAX);
         let node = Node::map([("why", Node::text(why.clone()))]);
         let draft = Draft::new(self.replay().id(), self.replay().head(), &from);
         let draft = match self.wraps(&from) {
             Some(writer) => draft.wrapped(&writer),
             None => draft,
         };
-        let written = self.signed(draft.with("claim", node).write()?)?;
+        let written = draft.clone().with("claim", node.clone()).write()?;
         let tried = self.replay().clone().push(&written.record);
         // Places in a record that nobody has seen help nobody.
         let unplaced = |found: Diagnostic| Diagnostic { span: Span::NONE, ..found };
         let all = |wrong: False| wrong.findings.into_iter().map(unplaced).collect();
         tried.map_err(|wrong| Trouble::Refused(all(wrong)))?;
-        self.file(&written)?;
+        if let Some(secrets) = self.pen.secrets.clone() {
+            let noted = self.note(draft, vec![("claim", node)], &secrets)?;
+            return Ok(Claimed { noted, why });
+        }
+        let seq = written.record.seq;
+        self.file(&self.signed(written)?)?;
         let mailed = self.put_out(seq as usize)?;
-        Ok(Claimed { seq, mailed, why })
+        Ok(Claimed { noted: Noted { seq, mailed, unwritten: None }, why })
     }
 
     /// For whom the claim speaks: one's own chair; on one machine whoever is named, else the referee.

@@ -42,6 +42,19 @@ pub struct Proposed {
     pub by: Name,
     /// What.
     pub what: Said,
+    /// What has become of it.
+    pub fate: Fate,
+}
+
+/// What has become of a proposal.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Fate {
+    /// It counts: it is in force once everybody who must has said it.
+    Open,
+    /// It was agreed on; whoever wants it once more says it once more.
+    Agreed,
+    /// A correction that fell away, because a segment was closed since: number of the closing record.
+    Lapsed(u32),
 }
 
 /// A chair that was handed over.
@@ -80,19 +93,66 @@ impl Replay {
 
     /// What is proposed and not in force: of each the first record that says it.
     pub fn pending(&self) -> Vec<&Proposed> {
+        let counting: Vec<&Proposed> = self.counting().collect();
         let first = |at: &usize| {
-            let said = &self.proposals[*at].what;
-            !self.proposals[..*at].iter().any(|before| before.what == *said)
+            let said = &counting[*at].what;
+            !counting[..*at].iter().any(|before| before.what == *said)
         };
         let open = |proposed: &&Proposed| match &proposed.what {
             Said::Void { lock, .. } => self.open_lock() == Some(*lock),
             Said::Ruling(ruling) => {
-                !self.is_agreed(&proposed.what) && ruling.from_turn >= self.next_open_turn()
+                !self.is_in_force(ruling) && ruling.from_turn >= self.next_open_turn()
             }
-            Said::Correct { .. } => !self.is_agreed(&proposed.what),
+            Said::Correct { .. } => true,
         };
-        let firsts = (0..self.proposals.len()).filter(first);
-        firsts.map(|at| &self.proposals[at]).filter(open).collect()
+        let firsts = (0..counting.len()).filter(first);
+        firsts.map(|at| counting[at]).filter(open).collect()
+    }
+
+    /// Proposals that count: neither agreed on before nor lapsed.
+    pub fn counting(&self) -> impl Iterator<Item = &Proposed> {
+        self.proposals.iter().filter(|proposed| proposed.fate == Fate::Open)
+    }
+
+    /// Corrections that lapsed with the latest segment that was closed.
+    pub fn lapsed(&self) -> Vec<&Proposed> {
+        let fates = self.proposals.iter().map(|proposed| proposed.fate);
+        let lapses = fates.filter_map(|fate| match fate {
+            Fate::Lapsed(by) => Some(by),
+            _ => None,
+        });
+        let latest = self.past.last().map(|past| past.seq);
+        let Some(last) = lapses.max().filter(|last| Some(*last) == latest) else {
+            return Vec::new();
+        };
+        self.proposals.iter().filter(|proposed| proposed.fate == Fate::Lapsed(last)).collect()
+    }
+
+    /// Lets every proposed correction lapse, because a record closes a segment: its dice are known now to
+    /// whoever has not agreed yet.
+    pub(super) fn lapse(&mut self, by: u32) {
+        for proposed in &mut self.proposals {
+            let corrects = matches!(proposed.what, Said::Correct { .. });
+            if corrects && proposed.fate == Fate::Open {
+                proposed.fate = Fate::Lapsed(by);
+            }
+        }
+    }
+
+    /// What was agreed on counts no more as a proposal, nor does what was proposed before about the same
+    /// reading from the same turn: whoever wants it once more says so once more.
+    pub(super) fn settle(&mut self, agreed: &Said) {
+        let same = |what: &Said| match (what, agreed) {
+            (Said::Ruling(one), Said::Ruling(other)) => {
+                (&one.id, one.from_turn) == (&other.id, other.from_turn)
+            }
+            (one, other) => one == other,
+        };
+        for proposed in &mut self.proposals {
+            if proposed.fate == Fate::Open && same(&proposed.what) {
+                proposed.fate = Fate::Agreed;
+            }
+        }
     }
 
     /// Chairs that were handed over, in order.
@@ -115,14 +175,14 @@ impl Replay {
     /// Remembers what a record proposes.
     pub(super) fn propose(&mut self, record: &Record, what: Said) {
         let (seq, by) = (record.seq, record.from.clone());
-        self.proposals.push(Proposed { seq, record: record.digest, by, what });
+        let (record, fate) = (record.digest, Fate::Open);
+        self.proposals.push(Proposed { seq, record, by, what, fate });
     }
 
     /// Whether everybody who must has said it: each player, or where there is a referee he alone.
     pub(super) fn is_agreed(&self, what: &Said) -> bool {
-        let said = |who: &str| {
-            self.proposals.iter().any(|said| said.by.as_str() == who && said.what == *what)
-        };
+        let said =
+            |who: &str| self.counting().any(|said| said.by.as_str() == who && said.what == *what);
         match self.terms.mode.has_referee() || self.terms.one_machine(&self.offerer) {
             true => said(REFEREE),
             false => self.terms.sides.iter().all(|side| said(side.as_str())),
@@ -134,6 +194,20 @@ impl Replay {
     fn may_agree(&self, asked: &Name, agrees: &Name) -> bool {
         let referee = [asked, agrees].iter().any(|name| name.as_str() == REFEREE);
         asked != agrees && referee == self.terms.mode.has_referee()
+    }
+
+    /// Whether these two may give up the open lock: they may agree, and its author is one of them.
+    pub fn may_give_up(&self, one: &Name, other: &Name) -> bool {
+        let author = self.phasing();
+        self.may_agree(one, other)
+            && [one, other].into_iter().any(|who| author.as_ref() == Some(who))
+    }
+
+    /// Whether somebody can be one of the two who agree on giving up the open lock: the author of the
+    /// lock is the other one, or he himself.
+    fn may_ask(&self, who: &Name) -> bool {
+        let author = self.phasing();
+        author.is_some_and(|author| author == *who || self.may_agree(&author, who))
     }
 
     /// A lock that is given up, or that somebody asks to give up.
@@ -166,6 +240,10 @@ impl Replay {
             (Why::Undo, None) if !alone && self.phasing().as_ref() != Some(&record.from) => {
                 return Err(at("why", "whoever has locked it asks to give it up"));
             }
+            (Why::Handover, None) if !alone && !self.may_ask(&record.from) => {
+                let who = "whoever has locked it, or whom he must agree with, asks to give it up";
+                return Err(at("why", who));
+            }
             (_, None) => {
                 self.propose(record, said);
                 if !alone {
@@ -178,11 +256,12 @@ impl Replay {
                 let asked = asked.ok_or_else(|| {
                     at("agreed", "no record of that digest asks to give up this lock")
                 })?;
-                if !self.may_agree(&asked.by, &record.from) {
-                    let who = if self.terms.mode.has_referee() {
-                        "a player and the referee agree on that"
-                    } else {
-                        "the other player agrees on that"
+                if !self.may_give_up(&asked.by, &record.from) {
+                    let may = self.may_agree(&asked.by, &record.from);
+                    let who = match (self.terms.mode.has_referee(), may) {
+                        (true, true) => "the referee and whoever has locked it agree on that",
+                        (true, false) => "a player and the referee agree on that",
+                        (false, _) => "the other player agrees on that",
                     };
                     return Err(at("agreed", who));
                 }
@@ -222,6 +301,9 @@ impl Replay {
         let side = &handover.side;
         if !self.terms.is_chair(side) {
             return Err(at("side", format!("{side} is no chair of this game")));
+        }
+        if handover.to.trim().is_empty() {
+            return Err(at("to", "a successor without a name".to_owned()));
         }
         let referees = self.terms.mode.has_referee() && record.from.as_str() == REFEREE;
         if record.from != *side && !referees {

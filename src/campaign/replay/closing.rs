@@ -29,6 +29,7 @@ impl Replay {
             return Err(False::at(record, &["close", "lock"], headline).found_in(Step::Closes));
         }
         let key = self.key(record, close, &lock)?;
+        self.lapse(record.seq);
         if self.correcting.is_some() {
             return self.close_correction(record, report, lock.lock.segment, &key);
         }

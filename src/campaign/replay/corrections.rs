@@ -78,7 +78,8 @@ impl Replay {
         }
         let (of, reroll) = (correct.of, correct.reroll);
         let said = Said::Correct { of, ruling: ruling.to_owned(), reroll };
-        if self.is_agreed(&said) {
+        let awaits = self.correcting.as_ref();
+        if awaits.is_some_and(|it| (it.of, &*it.ruling, it.reroll) == (of, ruling, reroll)) {
             return Err(at("of", "this correction is in force already".to_owned()));
         }
         self.propose(record, said.clone());
@@ -88,6 +89,7 @@ impl Replay {
         if let Some(why) = self.not_now() {
             return Err(False::at(record, &["correct"], why));
         }
+        self.settle(&said);
         if reroll != Reroll::None {
             self.correcting = Some(Awaiting { of, ruling: ruling.to_owned(), reroll });
             return Ok(());

@@ -14,6 +14,16 @@ use crate::games::{Orders, RecordParts};
 const AFTER_HALT: [&str; 4] = ["turn", "position", "attack", "answer"];
 
 impl Replay {
+    /// Tries a record of typed orders, whose standing orders are not yet under their seal.
+    ///
+    /// # Errors
+    /// What would be false in it.
+    pub fn rehearse(&self, record: &Record) -> Result<(), False> {
+        let mut ahead = self.clone();
+        ahead.terms.standing = None;
+        ahead.push(record).map(drop)
+    }
+
     /// Locks the next segment.
     pub(super) fn lock(&mut self, record: &Record) -> Result<(), False> {
         let (lock, orders) = match (&record.lock, record.part("orders")) {

@@ -53,6 +53,12 @@ impl Policies {
                 unseal.of
             ));
         }
+        if let Some((before, _)) = self.opened.get(&place) {
+            return Err(format!(
+                "the seal of record {} was opened before, in record {before}",
+                unseal.of
+            ));
+        }
         self.opened.insert(place, (by, standing.clone()));
         Ok(())
     }

@@ -37,6 +37,7 @@ impl Replay {
             self.applied[1 - seat] = Some(seq);
         }
         let wrong = compare(record, report, &outcome.report, None);
+        self.lapse(record.seq);
         self.turns_played += 1;
         underway.first = record.seq;
         self.played.push(Arc::new(PastTurn::of(underway, &outcome)));

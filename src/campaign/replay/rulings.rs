@@ -41,13 +41,19 @@ impl Replay {
             Ok(_) => {}
         }
         let said = Said::Ruling(ruling.clone());
-        let before = self.is_agreed(&said);
         self.propose(record, said.clone());
-        if !before && self.is_agreed(&said) {
+        if self.is_agreed(&said) {
+            self.settle(&said);
             let Ruling { id, value, from_turn } = ruling.clone();
             self.take_reading(InForce { id, value, from: (from_turn, 0), seq: record.seq })?;
         }
         Ok(())
+    }
+
+    /// Whether a ruling is what counts on its turn already.
+    pub(super) fn is_in_force(&self, ruling: &Ruling) -> bool {
+        let counts = self.in_force((ruling.from_turn, 0));
+        counts.iter().any(|one| one.id == ruling.id && one.value == ruling.value)
     }
 
     /// Readings that were agreed on after the offer, in the order in which they were.

@@ -10,6 +10,7 @@ use super::chain::Awaited;
 use super::fate::{Keyed, Known};
 use super::open::{Campaign, Filed};
 use super::secrets::Secrets;
+use super::send::Seal;
 use super::terms::referee;
 use super::{Draft, Trouble, Written};
 use crate::dice::{Mode, Name};
@@ -366,10 +367,17 @@ impl<S: Store> Campaign<S> {
     fn locking(&self, side: &Name, orders: &Orders) -> Result<Written, Trouble> {
         let replay = &self.replay;
         let carried = replay.game().carry(replay.state(), side.as_str(), orders)?;
+        let (key, standing) = match self.wraps(side) {
+            Some(_) => ("standing", carried.standing),
+            None => {
+                let (key, part, _) = self.standing_part(side, carried.standing, Seal::AsAgreed)?;
+                (key, part)
+            }
+        };
         let draft = self
             .draft(side)
             .with("orders", self.with_head(carried.orders))
-            .with_some("standing", carried.standing)
+            .with_some(key, standing)
             .with("lock", self.next_lock(side).node())
             .with_some("note", carried.note.map(Node::text));
         Ok(draft.write()?)

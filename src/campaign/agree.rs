@@ -6,7 +6,7 @@
 use super::chain::Awaited;
 use super::open::Campaign;
 use super::record::{Correct, How, Reroll, Ruling, Void, Why};
-use super::replay::{Corrected, Proposed, Said};
+use super::replay::{Corrected, Proposed, Rests, Said};
 use super::terms::{REFEREE, referee};
 use super::words::capital;
 use super::{Draft, Trouble};
@@ -55,7 +55,8 @@ impl<S: Store> Campaign<S> {
         self.note(draft, parts, secrets)
     }
 
-    fn note(
+    /// Files a record that was begun, with these parts.
+    pub(super) fn note(
         &mut self,
         draft: Draft,
         parts: Vec<(&str, Node)>,
@@ -118,6 +119,7 @@ impl<S: Store> Campaign<S> {
             return Err(Trouble::NotNow(format!("{id} {value} is in force on turn {from_turn}")));
         }
         let ruling = Ruling { id, value, from_turn };
+        self.is_new(&Said::Ruling(ruling.clone()))?;
         self.say(vec![("ruling", ruling.node())], secrets)
     }
 
@@ -204,8 +206,26 @@ impl<S: Store> Campaign<S> {
         if let Some(why) = self.replay.not_now().filter(|_| self.would_decide()) {
             return Err(Trouble::NotNow(why));
         }
+        self.is_new(&Said::Correct { of, ruling: ruling.to_owned(), reroll })?;
         let correct = Correct { of, ruling: Some(ruling.to_owned()), reroll, report: None };
         self.say(vec![("correct", correct.node())], secrets)
+    }
+
+    /// Whether this chair has not proposed that already.
+    fn is_new(&self, what: &Said) -> Result<(), Trouble> {
+        let (chair, replay) = (self.own_chair()?, self.as_filed());
+        if !replay.pending().iter().any(|pending| pending.what == *what) {
+            return Ok(());
+        }
+        let said =
+            replay.proposed().iter().rev().find(|said| said.by == chair && said.what == *what);
+        match said {
+            None => Ok(()),
+            Some(said) => Err(Trouble::NotNow(format!(
+                "you have proposed that in record {}; the others have not agreed yet",
+                said.seq
+            ))),
+        }
     }
 
     /// Whether what this chair says is in force at once.
@@ -320,6 +340,13 @@ impl<S: Store> Campaign<S> {
                     ));
                 }
             };
+            if matches!(&how, How::Claimed(by) if *by == side && !self.replay.has_claimed(by)) {
+                return Err(Trouble::NotNow(
+                    "whoever claims the game has said why: first `provost claim overtime` where the \
+                     time of the other side is up, then `provost result --claim`"
+                        .to_owned(),
+                ));
+            }
             let stops = matches!(how, How::Agreed | How::Resigned(_));
             if stops && !self.replay.is_over() && !self.replay.awaited().is(&side) {
                 return Err(Trouble::NotNow(format!(
@@ -354,6 +381,11 @@ impl<S: Store> Campaign<S> {
         let other = self.replay.results().first().map(|given| given.verdict.clone());
         let how = other.as_ref().map_or(How::PlayedOut, |other| other.how.clone());
         self.own_verdict(how, None, other.and_then(|other| other.level)).node()
+    }
+
+    /// The report on which play rests, in the log as it is.
+    pub fn rests(&self) -> Option<&Rests> {
+        self.as_filed().rests()
     }
 
     /// What has happened beside the course of play, in sentences: what rests, differs, awaits
@@ -415,10 +447,14 @@ impl<S: Store> Campaign<S> {
         );
         match (replay.awaited(), replay.results()) {
             (Awaited::Result(_), [given]) => told.push(format!(
-                "{} says how the game ended: {}{}; `provost result` confirms it",
+                "{} says how the game ended: {}{}; `provost result` confirms it{}",
                 capital(given.by.as_str()),
                 given.verdict.how,
                 given.verdict.level.as_ref().map_or(String::new(), |level| format!(", {level}")),
+                match given.verdict.how {
+                    How::Agreed => ", `provost result --play-on` declines",
+                    _ => "",
+                }
             )),
             _ if replay.is_confirmed() => {
                 told.push("both sides have given the same result".to_owned());

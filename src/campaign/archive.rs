@@ -246,6 +246,23 @@ impl Archive {
         games
     }
 
+    /// What begins as a pack of a kind does, each once.
+    fn of_kind(&self, kind: Pack) -> Vec<&(Place, Node)> {
+        let begins = |node: &Node| {
+            let first = node.as_map().and_then(|entries| entries.first());
+            first.is_some_and(|(key, _)| key.text == kind.word())
+        };
+        let mut found: Vec<&(Place, Node)> = Vec::new();
+        for one in self.rest.iter().filter(|(_, node)| begins(node)) {
+            let same =
+                |(_, known): &&(Place, Node)| pack_digest(kind, known) == pack_digest(kind, &one.1);
+            if !found.iter().copied().any(|known| same(&known)) {
+                found.push(one);
+            }
+        }
+        found
+    }
+
     /// The packs that an offer pins.
     ///
     /// # Errors
@@ -274,6 +291,14 @@ impl Archive {
                     });
                 }
             }
+        }
+        if let [one] = lacking.as_mut_slice()
+            && one.altered.is_none()
+            && let [(place, node)] = self.of_kind(one.kind).as_slice()
+        {
+            // The three others are here: this is what the offer calls by another digest.
+            let contents = pack_digest(one.kind, node);
+            *one = Lacking::altered(one.kind, one.pinned, &place.file, &contents);
         }
         match <[Node; 4]>::try_from(nodes) {
             Ok([scenario, map, charts, rules]) => Ok(Packs { scenario, map, charts, rules }),

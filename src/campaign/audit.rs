@@ -10,6 +10,7 @@ mod follow;
 mod steps;
 
 use super::archive::Archive;
+use super::replay::Replay;
 use super::steps::Step;
 use crate::dice::{Game, Mode};
 use crate::store::Head;
@@ -100,6 +101,12 @@ impl Audit {
     /// Whether nothing is false.
     pub fn is_clean(&self) -> bool {
         self.findings.is_empty()
+    }
+
+    /// Whether nothing is false but the report on which play rests, which its author may still correct.
+    pub fn only_rests(&self, replay: &Replay) -> bool {
+        let rests = replay.rests().map(|rests| rests.seq);
+        rests.is_some() && self.findings.iter().all(|finding| finding.seq == rests)
     }
 
     /// Whether there was enough to say so.

@@ -9,6 +9,7 @@ use super::agree::Noted;
 use super::open::Campaign;
 use super::packs::PackFile;
 use super::record::{Anchor, Handover};
+use super::replay::Replay;
 use super::secrets::Secrets;
 use super::terms::REFEREE;
 use super::words::capital;
@@ -70,6 +71,14 @@ impl Packet {
             Some(packet) if complaints.is_empty() => Ok(packet),
             _ => Err(complaints),
         }
+    }
+
+    /// Whether its secrets are those of the chair in a campaign.
+    ///
+    /// # Errors
+    /// What is false in them.
+    pub fn fits(&self, replay: &Replay) -> Result<(), String> {
+        Secrets::of_packet(&self.secrets, &self.game)?.fit(&self.side, replay)
     }
 
     /// The secrets of the successor: those of the chair, with his key and a chain of his own.

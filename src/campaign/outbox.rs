@@ -1,10 +1,11 @@
 //! What is handed over: each record of one's own as a file, and as a letter that carries it.
 
 use super::Trouble;
+use super::chain::Awaited;
 use super::covering_letter::Reader;
 use super::open::{Campaign, Entry};
 use super::packs::PackFile;
-use super::secrets::Opening;
+use super::secrets::{Opening, Secrets};
 use super::terms::{REFEREE, referee};
 use crate::dice::Name;
 use crate::document::digest::Pack;
@@ -21,6 +22,15 @@ impl<S: Store> Campaign<S> {
         let Some(last) = self.entries.iter().rposition(own).filter(|last| *last >= from) else {
             return Ok(None);
         };
+        // What an interrupted run has filed and not put out goes with it.
+        let mut from = from;
+        while from > 1 && self.entries.get(from - 1).is_some_and(own) {
+            let file = format!("{:04}-{chair}.yaml", from - 1);
+            if matches!(self.store.get(Shelf::Outbox, &file), Ok(Some(_))) {
+                break;
+            }
+            from -= 1;
+        }
         let before = self.entries.get(..from).unwrap_or_default().iter().rposition(own);
         let first = match chair.as_str() {
             REFEREE => before.map_or(1, |before| before + 1).min(last),
@@ -33,6 +43,64 @@ impl<S: Store> Campaign<S> {
         let letter = self.covering_letter(first..=last, records, Reader::All)?;
         self.store.put(Shelf::Outbox, &letter_of(&name), &letter)?;
         Ok(Some(name))
+    }
+
+    /// Puts one's own records at the end of the log into the outbox, if a run was interrupted before it
+    /// did; returns the number of the last one and its file. A lock that the referee has wrapped waits
+    /// for its close.
+    ///
+    /// # Errors
+    /// What the store says.
+    pub fn put_out_missing(&mut self) -> Result<Option<(u32, String)>, Trouble> {
+        self.look_back();
+        let Some(chair) = self.writes_letters() else { return Ok(None) };
+        let last = self.entries.len().saturating_sub(1);
+        let wrapped = self.replay.awaited() == &Awaited::Close(Some(chair.clone()));
+        let Some(file) = self.without_copy(&chair)?.filter(|_| !wrapped) else { return Ok(None) };
+        if last == 0 {
+            self.put_out_offer()?;
+        } else if !self.is_out(&file)? {
+            self.put_out(last)?;
+        }
+        let seq = u32::try_from(last).unwrap_or(u32::MAX);
+        if let Some(opening) = self.opening_of(&chair, seq)? {
+            self.put_out_opening(&chair, last, &opening)?;
+        }
+        Ok(Some((seq, file)))
+    }
+
+    /// The file of the last record, if it is one's own and not all of it is in the outbox.
+    pub(super) fn without_copy(&self, chair: &Name) -> Result<Option<String>, Trouble> {
+        let last = self.entries.len().saturating_sub(1);
+        if self.entries.get(last).is_none_or(|entry| entry.writer != *chair) {
+            return Ok(None);
+        }
+        let file = match last {
+            0 => OFFER.to_owned(),
+            last => format!("{last:04}-{chair}.yaml"),
+        };
+        let seq = u32::try_from(last).unwrap_or(u32::MAX);
+        let opens = self.opening_of(chair, seq)?.is_some();
+        let is_out = self.is_out(&file)? && (!opens || self.is_out(&alone_of(&file))?);
+        Ok((!is_out).then_some(file))
+    }
+
+    /// What opens the seal of a record of one's own, where a referee must have it.
+    fn opening_of(&self, chair: &Name, seq: u32) -> Result<Option<Opening>, Trouble> {
+        match &self.pen.secrets {
+            Some(secrets) if self.replay.terms().mode.has_referee() => {
+                let known = Secrets::load(secrets, self.replay.id())?;
+                Ok(known.opening(chair, seq).cloned())
+            }
+            _ => Ok(None),
+        }
+    }
+
+    /// Whether a file and its letter are in the outbox.
+    fn is_out(&self, file: &str) -> Result<bool, Trouble> {
+        let is_there =
+            |name: &str| Ok::<_, Trouble>(self.store.get(Shelf::Outbox, name)?.is_some());
+        Ok(is_there(file)? && is_there(&letter_of(file))?)
     }
 
     /// Has letters written with the report as a page, and, where one machine plays for everybody, as

@@ -73,6 +73,12 @@ impl Lacking {
         };
         Lacking { kind, pinned, altered: Some((file.to_owned(), wrong)) }
     }
+
+    /// Whether the file that is here is called by the digest that the offer pins.
+    pub fn is_named(&self) -> bool {
+        let name = PackFile::name(&self.pinned);
+        self.altered.as_ref().is_some_and(|(file, _)| file.ends_with(&name))
+    }
 }
 
 /// The digest of what stands in a file, or why it has none.
@@ -82,6 +88,10 @@ impl fmt::Display for Lacking {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Lacking { kind, pinned, altered } = self;
         match altered {
+            Some((file, wrong)) if !self.is_named() => write!(
+                f,
+                "the {kind} pack that is here, {file}, is another one: {wrong}; the offer pins {pinned}"
+            ),
             Some((file, wrong)) => {
                 write!(f, "the {kind} pack {file} is altered: {wrong}; the offer pins {pinned}")
             }

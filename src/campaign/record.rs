@@ -224,8 +224,14 @@ impl Record {
         record.optional("orders").fields("mapping of orders");
         record.optional("answer").list();
         record.optional("rolls").list();
-        for free in ["standing", "note", "letters"] {
-            record.optional(free);
+        record.optional("standing");
+        record.optional("note").text();
+        for letter in record.optional("letters").list() {
+            let digest = letter.as_text().and_then(|text| text.parse::<Digest>().ok());
+            if digest.is_none() {
+                let headline = "`letters` lists digests of letters, each 64 lower-case hex digits";
+                record.complain(Diagnostic::error(letter.span, headline));
+            }
         }
         record.finish();
         Some(Record {

@@ -72,6 +72,8 @@ pub struct Replay {
     /// Results as each side has given them, and what was awaited when the game was stopped.
     results: Vec<Given>,
     stopped: Option<Awaited>,
+    /// What was false in results that were offered and declined.
+    declined: Vec<(u32, String)>,
     /// Player-turns that have come to their end, and how they were corrected.
     played: Vec<Arc<PastTurn>>,
     corrections: Vec<Arc<Corrected>>,
@@ -187,6 +189,7 @@ impl Replay {
             handovers: Vec::new(),
             results: Vec::new(),
             stopped: None,
+            declined: Vec::new(),
             played: Vec::new(),
             corrections: Vec::new(),
             correcting: None,
@@ -349,6 +352,11 @@ impl Replay {
     /// How player-turns are played under the terms.
     pub fn conduct(&self) -> crate::games::Conduct {
         player_turn::over(&self.terms)
+    }
+
+    /// The anchor of a chain, if it was declared.
+    pub fn anchor_under(&self, chain: &Name) -> Option<Digest> {
+        self.sources.named(chain).map(|id| self.sources.anchor(id))
     }
 
     /// The anchor of the chain of an owner that is in force now.

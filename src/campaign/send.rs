@@ -7,7 +7,6 @@
 use super::chain::Awaited;
 use super::handover::handing_over;
 use super::open::{Campaign, not_ours};
-use super::outbox::letter_of;
 use super::secrets::{Authored, Opening, Refused, Secrets};
 use super::terms::{REFEREE, StandingOrders};
 use super::{Draft, Filed, Proposal, Record, Trouble, Written};
@@ -72,27 +71,26 @@ impl<S: Store> Campaign<S> {
         if let Some(resumed) = self.resume(secrets)? {
             return self.resumed(&chair, resumed, text, secrets);
         }
-        if let Some(seq) = self.without_copy(&chair)?.filter(|_| text.is_none()) {
-            let mut sent = self.sent(&chair, seq, None, secrets)?;
+        let mut again = None;
+        if self.without_copy(&chair)?.is_some() {
+            let seq = self.entries.len() - 1;
             let told = format!("record {seq} is filed already; it is put into the outbox again");
-            sent.resumed = Some(told);
-            return Ok(sent);
+            let typed = self.store.get(Shelf::Typed, &format!("{seq:04}-{chair}.txt"))?;
+            if self.entries[seq].binds() && text.is_none_or(|text| typed.as_deref() == Some(text)) {
+                let sent = self.sent(&chair, seq, None, secrets)?;
+                return Ok(Sent { resumed: Some(told), ..sent });
+            }
+            // Where it cannot be put out now, it goes with the next one.
+            again = self.put_out_missing().ok().flatten().map(|_| told);
         }
         let waits = self.look_ahead(secrets)?;
         let sent = self.compose(&chair, text, waits, secrets, how);
         self.look_back();
-        sent
-    }
-
-    /// The number of the last record, if it is one's own and not in the outbox.
-    fn without_copy(&self, chair: &Name) -> Result<Option<usize>, Trouble> {
-        let last = self.entries.len().saturating_sub(1);
-        let own = self.entries.get(last).filter(|entry| entry.writer == *chair && entry.binds());
-        let name = format!("{last:04}-{chair}.yaml");
-        let is_there =
-            |name: &str| Ok::<_, Trouble>(self.store.get(Shelf::Outbox, name)?.is_some());
-        let there = is_there(&name)? && is_there(&letter_of(&name))?;
-        Ok(own.filter(|_| !there).map(|_| last))
+        match (sent, again) {
+            (Ok(sent), Some(told)) => Ok(Sent { resumed: Some(told), ..sent }),
+            (Err(trouble), Some(told)) => Err(trouble.after(&told)),
+            (sent, None) => sent,
+        }
     }
 
     fn compose(
@@ -217,7 +215,7 @@ impl<S: Store> Campaign<S> {
     }
 
     /// New standing orders: the key and part of the record, and what opens the seal.
-    fn standing_part(
+    pub(super) fn standing_part(
         &self,
         chair: &Name,
         standing: Option<Node>,

@@ -374,7 +374,10 @@ impl<S: Store> Campaign<S> {
         let void = Node::map([("lock", Node::text(lock.to_string())), ("why", Node::text("late"))]);
         let draft = Draft::new(self.replay.id(), self.replay.head(), &chair).with("void", void);
         let written = self.signed(draft.write()?)?;
-        self.file(&written)?;
+        match self.pen.secrets.clone() {
+            Some(secrets) => self.commit(&written, None, None, &secrets)?,
+            None => drop(self.file(&written)?),
+        }
         self.put_out(seq)
     }
 

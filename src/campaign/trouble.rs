@@ -3,7 +3,7 @@
 use super::packs::Lacking;
 use super::replay::False;
 use super::secrets;
-use crate::document::Diagnostic;
+use crate::document::{Diagnostic, Span};
 use crate::store;
 use std::fmt;
 
@@ -46,6 +46,20 @@ pub enum Trouble {
     Remembered(u32, Box<Trouble>),
     /// Orders were locked and filed as a record of this number, and then their dice could not be.
     Locked(u32, Box<Trouble>),
+}
+
+impl Trouble {
+    /// The same, behind what was done before.
+    pub(super) fn after(self, told: &str) -> Trouble {
+        match self {
+            Trouble::NotNow(why) => Trouble::NotNow(format!("{told}; {why}")),
+            Trouble::Refused(mut all) => {
+                all.push(Diagnostic::note(Span::NONE, told));
+                Trouble::Refused(all)
+            }
+            other => other,
+        }
+    }
 }
 
 impl From<store::Error> for Trouble {

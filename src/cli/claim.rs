@@ -1,6 +1,6 @@
-use super::post;
-use super::shell::{Answer, Failure, Shell};
+use super::shell::{Answer, Exit, Failure, Shell};
 use super::signing::now;
+use super::{noted, post};
 use crate::dice::{Name, beacon};
 use crate::store::Stored;
 use serde_json::json;
@@ -54,9 +54,17 @@ pub fn claimed(
     let claimed = campaign.claim(by.as_ref(), why, since, now);
     let typed = Stored { name: "the claim".to_owned(), text: String::new() };
     let claimed = claimed.map_err(|trouble| shell.trouble(trouble, Some(&typed)))?;
-    let mut text = format!("record {} is filed: `{}`\n", claimed.seq, claimed.why);
-    if let Some(mailed) = &claimed.mailed {
+    let (noted, why) = (&claimed.noted, &claimed.why);
+    let mut text = format!("record {} is filed: `{why}`\n", noted.seq);
+    if let Some(mailed) = &noted.mailed {
         text.push_str(&post::told(&campaign, mailed));
+    }
+    if let Some(why) = &noted.unwritten {
+        text.push_str(&format!("everything is filed, but {why}\n"));
+    }
+    let lacks = noted::is_not_out(&campaign, noted);
+    if lacks {
+        text.push_str(noted::NOT_OUT);
     }
     let after = campaign.after_overtime();
     if after.is_some() && campaign.replay().terms().typed_clock().is_none() {
@@ -70,9 +78,9 @@ pub fn claimed(
     let awaited = campaign.replay().awaited();
     text.push_str(&format!("{}\n", awaited.sentence()));
     let data = json!({
-        "seq": claimed.seq, "claim": claimed.why,
-        "mailed": claimed.mailed.as_ref().map(|name| format!("outbox/{name}")),
+        "seq": noted.seq, "claim": why,
+        "mailed": noted.mailed.as_ref().map(|name| format!("outbox/{name}")),
         "awaiting": awaited.to_string(), "after": after,
     });
-    Ok(Answer::done(text, data))
+    Ok(Answer::done(text, data).exit(if lacks { Exit::CouldNot } else { Exit::Done }))
 }

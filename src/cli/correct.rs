@@ -47,8 +47,14 @@ impl Correct {
     pub fn run(&self, shell: &Shell) -> Result<Answer, Failure> {
         let word = self.word.join(" ");
         let id = self.id.clone().unwrap_or_default();
-        if self.dry {
+        if self.dry && self.id.is_some() {
             return self.try_it(shell, &id, &word);
+        }
+        if self.record.is_some() && self.id.is_none() {
+            return Err(Failure::could_not(
+                "name the reading under which play is replayed too: `provost correct RECORD ID WORD`, as \
+                 `provost rulings` lists them",
+            ));
         }
         let (mut campaign, secrets) = noted::open(shell)?;
         let before = campaign.replay().corrections().len();

@@ -227,6 +227,13 @@ fn escrow(shell: &Shell, path: &Path) -> Result<Answer, Failure> {
     let Some(escrow) = secrets.escrow() else {
         return Err(Failure::none("you have no chain in this game"));
     };
+    if campaign.replay().anchor_under(&escrow.chain).is_none() {
+        return Err(Failure::none(format!(
+            "{} is not declared yet: your next record declares it, and then it can be compared with the \
+             log",
+            escrow.chain
+        )));
+    }
     if path.exists() {
         return Err(Failure::could_not(format!("{} is there already", path.display())));
     }

@@ -59,6 +59,15 @@ impl Handover {
             drop(std::fs::remove_file(&self.file));
         }
         let (noted, stream) = handed.map_err(|trouble| shell.trouble(trouble, None))?;
+        if let Some(noted) = noted.as_ref().filter(|noted| noted::is_not_out(&campaign, noted)) {
+            drop(std::fs::remove_file(&self.file));
+            let why = noted.unwritten.clone().unwrap_or_default();
+            return Err(Failure::could_not(format!(
+                "record {} hands the chair over and is filed, but {why}; mend that and type this again: \
+                 until then there is no packet, and the chair is yours",
+                noted.seq
+            )));
+        }
         write_whole(&self.file, &stream, Eyes::Owner).map_err(cannot)?;
         if own {
             let marked = Secrets::hand_over(&secrets, campaign.replay().id(), &self.to);

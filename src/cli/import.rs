@@ -1,7 +1,7 @@
 use super::shell::{Answer, Exit, Failure, Shell, cannot};
 use crate::campaign::Campaign;
 use crate::campaign::archive::Archive;
-use crate::campaign::audit::audit;
+use crate::campaign::audit::{Audit, audit};
 use crate::campaign::outbox::letter_of;
 use crate::campaign::take::{Taken, Taking};
 use crate::dice::beacon;
@@ -38,24 +38,12 @@ impl Import {
         let archive = shell.archive(&self.paths)?;
         let Some(to) = &self.to else { return self.take(shell, &archive) };
         let found = audit(&archive, &mut |_, _| {});
-        if let Some(first) = found.findings.first() {
-            let more = match found.findings.len() {
-                1 => String::new(),
-                n => format!(", and {} more", n - 1),
-            };
-            let text = format!(
-                "{}: {}{more}; nothing is made: see `provost audit`",
-                first.place, first.what
-            );
-            return Err(Failure { exit: Exit::False, ..Failure::could_not(text) });
-        }
         let restore = |folder| {
-            let campaign = Campaign::restore(folder, &archive);
-            let campaign = campaign.map_err(|trouble| shell.trouble(trouble, None))?;
-            Ok(campaign.replay().head().records)
+            let campaign = restored(shell, folder, &archive, &found)?;
+            Ok((campaign.replay().head().records, super::noted::notices(&campaign)))
         };
-        let records = Folder::create_whole(to, restore, cannot)?;
-        let text = format!("{}: {records} records\n", to.display());
+        let (records, notices) = Folder::create_whole(to, restore, cannot)?;
+        let text = format!("{}: {records} records\n{notices}", to.display());
         Ok(Answer::done(text, json!({ "folder": to.display().to_string(), "records": records })))
     }
 
@@ -80,6 +68,32 @@ impl Import {
             "notices": campaign.notices(),
         });
         Ok(Answer::done(text, data).exit(exit))
+    }
+}
+
+/// A campaign put together from an archive that was audited: nothing in it may be false but a report on
+/// which play rests.
+pub fn restored(
+    shell: &Shell,
+    folder: Folder,
+    archive: &Archive,
+    found: &Audit,
+) -> Result<Campaign<Folder>, Failure> {
+    let campaign = Campaign::restore(folder, archive);
+    let rests = |campaign: &Campaign<Folder>| found.only_rests(campaign.replay());
+    match found.findings.first() {
+        Some(first) if !campaign.as_ref().is_ok_and(rests) => {
+            let more = match found.findings.len() {
+                1 => String::new(),
+                n => format!(", and {} more", n - 1),
+            };
+            let text = format!(
+                "{}: {}{more}; nothing is made: see `provost audit`",
+                first.place, first.what
+            );
+            Err(Failure { exit: Exit::False, ..Failure::could_not(text) })
+        }
+        _ => campaign.map_err(|trouble| shell.trouble(trouble, None)),
     }
 }
 

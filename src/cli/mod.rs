@@ -10,6 +10,7 @@ mod clock;
 mod clock_terms;
 mod compare;
 mod completions;
+mod copies;
 mod correct;
 mod demo;
 mod dice;
@@ -46,6 +47,7 @@ mod status;
 mod takeover;
 mod undo;
 
+use crate::report::wrap;
 use clap::{Parser, Subcommand, ValueEnum};
 use shell::{Answer, Exit, Failure, Shell};
 use std::io::{IsTerminal, Write};
@@ -144,7 +146,12 @@ pub fn main() -> ExitCode {
         Ok(arguments) => arguments,
         Err(error) => {
             // Help and versions go to standard output and are no failure; clap knows which is which.
-            let _ = error.print();
+            let told = wrap::fit(&error.render().to_string());
+            let _ = match error.use_stderr() && told != error.render().to_string() {
+                // Long values of the command line do not fit otherwise.
+                true => std::io::stderr().write_all(told.as_bytes()),
+                false => error.print(),
+            };
             return ExitCode::from(if error.use_stderr() { 2 } else { 0 });
         }
     };
@@ -154,7 +161,8 @@ pub fn main() -> ExitCode {
         Colour::Auto => std::io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none(),
     };
     let shell = Shell::new(arguments.campaign, arguments.secrets, arguments.format, colour);
-    finish(&shell, run(&shell, arguments.command))
+    let answer = run(&shell, arguments.command);
+    finish(&shell, shell.with_told(answer))
 }
 
 fn run(shell: &Shell, command: Option<Command>) -> Result<Answer, Failure> {

@@ -1,7 +1,7 @@
 //! What is told about a record that was written beside the course of play.
 
 use super::post;
-use super::shell::{Answer, Failure, Shell};
+use super::shell::{Answer, Exit, Failure, Shell};
 use crate::campaign::Campaign;
 use crate::campaign::agree::Noted;
 use crate::store::{Folder, SecretFile};
@@ -14,6 +14,15 @@ pub fn open(shell: &Shell) -> Result<(Campaign<Folder>, SecretFile), Failure> {
     Ok((campaign, secrets))
 }
 
+/// What is to be done when a record is filed and its letter could not be written.
+pub const NOT_OUT: &str =
+    "there is no letter to mail yet: mend that, then type `provost` alone, which writes it\n";
+
+/// Whether a record is filed and its letter could not be written.
+pub fn is_not_out(campaign: &Campaign<Folder>, noted: &Noted) -> bool {
+    noted.mailed.is_none() && campaign.chair().is_some()
+}
+
 /// A sentence, where the record goes, and what is awaited now.
 pub fn answer(campaign: &Campaign<Folder>, noted: &Noted, told: &str, data: Value) -> Answer {
     let mut text = format!("{told}\nrecord {} is filed\n", noted.seq);
@@ -22,6 +31,10 @@ pub fn answer(campaign: &Campaign<Folder>, noted: &Noted, told: &str, data: Valu
     }
     if let Some(why) = &noted.unwritten {
         text.push_str(&format!("everything is filed, but {why}\n"));
+    }
+    let lacks = is_not_out(campaign, noted);
+    if lacks {
+        text.push_str(NOT_OUT);
     }
     let awaited = campaign.replay().awaited();
     text.push_str(&format!("{}\n", awaited.sentence()));
@@ -33,7 +46,7 @@ pub fn answer(campaign: &Campaign<Folder>, noted: &Noted, told: &str, data: Valu
     if let (Value::Object(all), Value::Object(more)) = (&mut all, data) {
         all.extend(more);
     }
-    Answer::done(text, all)
+    Answer::done(text, all).exit(if lacks { Exit::CouldNot } else { Exit::Done })
 }
 
 /// What has happened beside the course of play, a line each.

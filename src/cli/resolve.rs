@@ -60,6 +60,10 @@ impl Resolve {
                  end; it was used\nagain for the same lock, so the dice are the same\n"
             ));
         }
+        let not_out = filing.mailed.is_none() && campaign.chair().is_some();
+        if not_out {
+            unwritten.push_str(&format!("\n{}", super::noted::NOT_OUT));
+        }
         let posted = match &filing.mailed {
             Some(mailed) => post(shell, &campaign, &ways, mailed, Again::No)?,
             None => Posted::default(),
@@ -76,7 +80,8 @@ impl Resolve {
                 "filed": true, "awaiting": next, "unwritten": filing.unwritten,
                 "mailed": filing.mailed, "posted": posted.data,
             });
-            return Ok(Answer::done(text, data).exit(posted.or(Exit::Halted)));
+            let exit = if not_out { Exit::CouldNot } else { Exit::Halted };
+            return Ok(Answer::done(text, data).exit(posted.or(exit)));
         };
         let halted = !moved.outcome.report.ended();
         let data = json!({
@@ -91,7 +96,11 @@ impl Resolve {
             "unwritten": filing.unwritten, "mailed": filing.mailed, "again": filing.again,
             "posted": posted.data,
         });
-        let exit = if halted { Exit::Halted } else { Exit::Done };
+        let exit = match (not_out, halted) {
+            (true, _) => Exit::CouldNot,
+            (false, true) => Exit::Halted,
+            (false, false) => Exit::Done,
+        };
         Ok(Answer::done(campaign.report(&moved) + &unwritten + &aside, data).exit(posted.or(exit)))
     }
 }

@@ -35,7 +35,7 @@ impl Send {
         if self.again {
             return self.again(shell);
         }
-        let mut campaign = shell.open_to_write()?;
+        let mut campaign = shell.open_as_it_is()?;
         let secrets = shell.secret_file(campaign.replay().id())?;
         if let Some(at) = &self.at {
             let now = beacon::parse_utc(at).map_err(|why| Failure::could_not(why.to_string()))?;
@@ -67,10 +67,14 @@ impl Send {
         if let Some(why) = &sent.unwritten {
             printed.push_str(&format!("everything is filed, but {why}\n"));
         }
+        if sent.mailed.is_empty() {
+            printed.push_str(super::noted::NOT_OUT);
+        }
+        let mailed = (!sent.mailed.is_empty()).then(|| format!("outbox/{}", sent.mailed));
         let halted = sent.locks.is_none()
             && sent.moved.as_ref().is_some_and(|moved| !moved.outcome.report.ended());
         let data = json!({
-            "seq": sent.seq, "locks": sent.locks, "mailed": format!("outbox/{}", sent.mailed),
+            "seq": sent.seq, "locks": sent.locks, "mailed": mailed,
             "opening": sent.opening.as_ref().map(|name| format!("outbox/{name}")),
             "closes": sent.moved.as_ref().map(|moved| moved.outcome.report.segment),
             "resumed": sent.resumed, "halted": halted, "unwritten": sent.unwritten,
@@ -78,13 +82,17 @@ impl Send {
             "position": replay.label(), "awaiting": replay.awaited().to_string(),
             "posted": posted.data,
         });
-        let exit = if halted { Exit::Halted } else { Exit::Done };
+        let exit = match (sent.mailed.is_empty(), halted) {
+            (true, _) => Exit::CouldNot,
+            (false, true) => Exit::Halted,
+            (false, false) => Exit::Done,
+        };
         Ok(Answer::done(printed, data).exit(posted.or(exit)))
     }
 
     /// Hands over what is in the outbox already.
     fn again(&self, shell: &Shell) -> Result<Answer, Failure> {
-        let mut campaign = shell.open_to_write()?;
+        let mut campaign = shell.open_as_it_is()?;
         let posting = self.posting.clone().or_by_smtp();
         let ways = posting.ready(shell, &mut campaign)?;
         let file = campaign.latest_file().map_err(|trouble| shell.trouble(trouble, None))?;

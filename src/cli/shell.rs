@@ -11,8 +11,10 @@ use crate::report::wrap;
 use crate::store::{Error, Folder, SecretFile, Stored, is_campaign};
 use serde_json::{Value, json};
 use std::borrow::Cow;
+use std::cell::RefCell;
 use std::io::Read;
 use std::path::{Path, PathBuf};
+use std::rc::Rc;
 
 /// Exit codes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -123,6 +125,8 @@ pub struct Shell {
     /// How results are printed.
     pub format: Format,
     colour: bool,
+    /// What was mended before the command did what it is for.
+    pub told: Rc<RefCell<Vec<String>>>,
 }
 
 impl Shell {
@@ -133,7 +137,7 @@ impl Shell {
         format: Format,
         colour: bool,
     ) -> Shell {
-        Shell { campaign, secrets, format, colour }
+        Shell { campaign, secrets, format, colour, told: Rc::default() }
     }
 
     /// The same for a campaign elsewhere.
@@ -227,8 +231,8 @@ impl Shell {
         Ok(campaign)
     }
 
-    /// Opens the campaign for writing, so that nobody else writes meanwhile.
-    pub fn open_to_write(&self) -> Result<Campaign<Folder>, Failure> {
+    /// Opens the campaign so that nobody else writes meanwhile, and mends nothing.
+    pub fn open_as_it_is(&self) -> Result<Campaign<Folder>, Failure> {
         let mut folder = Folder::open(&self.folder()?).map_err(cannot)?;
         folder.lock().map_err(cannot)?;
         let campaign = Campaign::open(folder);
@@ -397,7 +401,7 @@ impl Shell {
             Trouble::Refused(all) => match file {
                 Some(file) => self.refused(file, &all),
                 None => {
-                    let nowhere = Stored { name: "terms".to_owned(), text: String::new() };
+                    let nowhere = Stored { name: String::new(), text: String::new() };
                     self.refused(&nowhere, &all)
                 }
             },

@@ -1,10 +1,13 @@
 //! Bare `provost`: whose turn it is, and what to type next.
 
 use super::shell::{Answer, Exit, Failure, Shell};
-use super::signing::now;
+use super::signing::{now, successor};
 use crate::campaign::Campaign;
 use crate::campaign::chain::Awaited;
 use crate::campaign::clock::told::{for_programs, utc};
+use crate::campaign::record::How;
+use crate::campaign::replay::Replay;
+use crate::campaign::secrets::Secrets;
 use crate::campaign::told::capital;
 use crate::dice::Mode;
 use crate::store::Folder;
@@ -22,11 +25,18 @@ pub fn run(shell: &Shell) -> Result<Answer, Failure> {
         return Ok(Answer::done(text, json!({ "campaign": null })));
     };
     let mut campaign = shell.open()?;
-    let mut waits = None;
+    shell.put_out_missing(&mut campaign);
+    let (mut waits, mut handed) = (None, None);
     if campaign.chair().is_some() {
         let secrets = shell.secret_file(campaign.replay().id())?;
         let looked = campaign.look_ahead(&secrets);
         waits = looked.map_err(|trouble| shell.trouble(trouble, None))?;
+    }
+    if campaign.chair().is_none()
+        && let Ok(secrets) =
+            Secrets::load(&shell.secret_file(campaign.replay().id())?, campaign.replay().id())
+    {
+        handed = successor(&campaign, &secrets);
     }
     let campaign = campaign;
     let replay = campaign.replay();
@@ -52,9 +62,13 @@ pub fn run(shell: &Shell) -> Result<Answer, Failure> {
                 format!("{what} of {side} came by mail and {wait}\nnext: provost resolve\n"),
             )
         }
-        _ if !replay.terms().one_machine(replay.offerer()) => {
-            (replay.player_turn().is_some() && !campaign.is_ahead(), between(&campaign, waits))
+        _ if replay.terms().one_machine(replay.offerer()) && replay.rests().is_some() => {
+            (false, "next: provost correct --report\n".to_owned())
         }
+        _ if !replay.terms().one_machine(replay.offerer()) => (
+            replay.player_turn().is_some() && !campaign.is_ahead(),
+            between(&campaign, waits, handed),
+        ),
         (Awaited::Orders(_), None) if replay.correcting().is_some() => {
             (false, "next: provost resolve (without a file)\n".to_owned())
         }
@@ -96,9 +110,17 @@ pub fn run(shell: &Shell) -> Result<Answer, Failure> {
         (other, _) => (false, format!("{}\n", other.sentence())),
     };
     let standing = replay.game().standing(replay.state());
-    let over = replay.is_over();
-    let head = if over { "result" } else { "if it ended now" };
-    text.push_str(&format!("{head}: {}\n", standing.words));
+    // An offer to stop ends nothing yet; whoever resigns ends it another way than the points.
+    let over = replay.is_over() && offered(replay).is_none();
+    let given = replay.results().last().filter(|_| over && replay.was_stopped());
+    text.push_str(&match given.map(|given| &given.verdict) {
+        Some(verdict) => {
+            let level = verdict.level.as_deref().unwrap_or("no level");
+            format!("result: {}, {level}\n", verdict.how)
+        }
+        None if over => format!("result: {}\n", standing.words),
+        None => format!("if it ended now: {}\n", standing.words),
+    });
     let wait = campaign.wait(None, now());
     if let Some(due) = wait.as_ref().and_then(|wait| wait.due) {
         text.push_str(&format!("due {}; see `provost clock`\n", utc(due)));
@@ -115,6 +137,9 @@ pub fn run(shell: &Shell) -> Result<Answer, Failure> {
         "waiting": waiting.is_some(),
         "due": for_programs(wait.and_then(|wait| wait.due)),
         "notices": campaign.notices(),
+        "given": given.map(|given| json!({
+            "how": given.verdict.how.to_string(), "level": given.verdict.level,
+        })),
         "result": {
             "winner": standing.winner, "level": standing.level, "rule": standing.rule,
             "points": points,
@@ -124,12 +149,27 @@ pub fn run(shell: &Shell) -> Result<Answer, Failure> {
     Ok(Answer::done(text, data).exit(exit))
 }
 
+/// An offer to stop that nobody has answered yet.
+fn offered(replay: &Replay) -> Option<String> {
+    let [given] = replay.results() else { return None };
+    if !replay.was_stopped() || given.verdict.how != How::Agreed {
+        return None;
+    }
+    let level = given.verdict.level.as_deref().unwrap_or("no level");
+    Some(format!("{} offers to stop here: {level}", capital(given.by.as_str())))
+}
+
 /// What is next where several people play: for the reader, if he has a chair.
-fn between(campaign: &Campaign<Folder>, waits: Option<String>) -> String {
+fn between(campaign: &Campaign<Folder>, waits: Option<String>, handed: Option<String>) -> String {
     let replay = campaign.replay();
     let sentence = capital(&replay.awaited().sentence());
     let Some(chair) = campaign.chair() else {
-        return format!("{sentence}; you have no chair here (no secret file)\n");
+        return match handed {
+            Some(to) => {
+                format!("{sentence}; you have no chair here: you play no more, but {to} does\n")
+            }
+            None => format!("{sentence}; you have no chair here (no secret file)\n"),
+        };
     };
     let mut text = format!("you are {}\n", capital(chair.as_str()));
     if campaign.is_ahead() {
@@ -142,6 +182,13 @@ fn between(campaign: &Campaign<Folder>, waits: Option<String>) -> String {
         (Some(_), _) => "answer.yaml",
         _ => "orders.yaml",
     };
+    if let Some(rests) = campaign.rests() {
+        text.push_str(&match rests.author == *chair {
+            true => "next: provost correct --report\n".to_owned(),
+            false => "next: provost receive FILE, when the correction has come\n".to_owned(),
+        });
+        return text;
+    }
     let act = if replay.terms().mode == Mode::Recorded { "resolve" } else { "send" };
     let write = |file: &str| {
         format!("next: provost form > {file}, edit, provost check {file}, provost {act} {file}\n")
@@ -165,8 +212,13 @@ fn between(campaign: &Campaign<Folder>, waits: Option<String>) -> String {
         Awaited::Close(Some(who)) if who == chair && waits.is_none() => {
             format!("{sentence}\nnext: provost resolve\n")
         }
-        Awaited::Result(sides) if sides.contains(chair) => {
-            "the game is over\nnext: provost result\n".to_owned()
+        Awaited::Result(sides) if sides.contains(chair) && !campaign.is_ahead() => {
+            match offered(replay) {
+                Some(told) => format!(
+                    "{told}\nnext: provost result (agrees), or provost result --play-on (declines)\n"
+                ),
+                None => "the game is over\nnext: provost result\n".to_owned(),
+            }
         }
         _ if campaign.is_ahead() => format!("{sentence}\nnext: provost send (closes)\n"),
         _ => match waits {

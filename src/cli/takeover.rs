@@ -1,9 +1,11 @@
+use super::import::restored;
 use super::shell::{Answer, Exit, Failure, Shell, cannot, outside};
 use super::signing;
+use crate::campaign::Trouble;
 use crate::campaign::archive::Archive;
 use crate::campaign::audit::audit;
 use crate::campaign::handover::Packet;
-use crate::campaign::{Campaign, Trouble};
+use crate::campaign::secrets::Refused;
 use crate::store::Folder;
 use serde_json::json;
 use std::path::PathBuf;
@@ -31,10 +33,6 @@ impl Takeover {
         let packet = Packet::find(&file.text).map_err(|all| shell.refused(&file, &all))?;
         let archive = Archive::read([file]);
         let found = audit(&archive, &mut |_, _| {});
-        if let Some(first) = found.findings.first() {
-            let text = format!("{}: {}; nothing is made", first.place, first.what);
-            return Err(Failure { exit: Exit::False, ..Failure::could_not(text) });
-        }
         let key = signing::path(self.sign.as_deref()).map_err(Failure::could_not)?;
         let public = self.sign.as_deref().map(signing::public).transpose();
         let public = public.map_err(Failure::could_not)?;
@@ -43,8 +41,7 @@ impl Takeover {
         let secrets = shell.secret_file(&packet.game)?;
         outside(&secrets, &self.to)?;
         let restore = |folder| {
-            let campaign = Campaign::restore(folder, &archive);
-            let campaign = campaign.map_err(|trouble| shell.trouble(trouble, None))?;
+            let campaign = restored(shell, folder, &archive, &found)?;
             let handed = campaign.replay().handed_over(&packet.side);
             let named = handed.map(|handed| (handed.part.to.clone(), handed.part.key.clone()));
             if named.as_ref().map(|(to, _)| to) != Some(&packet.to) {
@@ -57,8 +54,18 @@ impl Takeover {
                     "the hand-over names another key: `--sign KEY` wants the one that it names",
                 ));
             }
-            own.create(&secrets).map_err(|why| shell.trouble(Trouble::from(why), None))?;
-            Ok(campaign.replay().awaited().sentence())
+            let false_packet = |why: String| Failure {
+                exit: Exit::False,
+                ..Failure::could_not(format!("{}: {why}; nothing is made", self.packet.display()))
+            };
+            packet.fits(campaign.replay()).map_err(false_packet)?;
+            match own.create(&secrets) {
+                // A run was killed between the secret file and the folder.
+                Err(Refused::Taken(_)) if own.was_begun(&secrets).unwrap_or(false) => {}
+                created => created.map_err(|why| shell.trouble(Trouble::from(why), None))?,
+            }
+            let awaited = campaign.replay().awaited().sentence();
+            Ok(format!("{}{awaited}", super::noted::notices(&campaign)))
         };
         let awaited = Folder::create_whole(&self.to, restore, cannot)?;
         let (folder, side) = (self.to.display().to_string(), packet.side.as_str());

@@ -145,7 +145,10 @@ fn one(file: &File, diagnostic: &Diagnostic, paint: Paint) -> String {
         }
         _ => format!("{}:{}:{}", safe(file.name), span.line, span.column),
     };
-    line(format!("{margin}{} {place}", paint.dim("-->")));
+    // What was typed on the command line stands in no file.
+    if !place.is_empty() {
+        line(format!("{margin}{} {place}", paint.dim("-->")));
+    }
     if let Some(Excerpt { text, before, marked }) = source {
         let marker = paint.severity(severity, &"^".repeat(marked));
         line(format!("{margin} {bar}"));

@@ -16,6 +16,21 @@ pub struct Folder {
     lock: Option<File>,
 }
 
+/// Clears away what runs have left that were killed while they made this folder; whoever still makes
+/// it holds its lock.
+fn sweep_beside(above: &Path, name: &str) {
+    let left = format!(".{name}.");
+    for stray in names(above).unwrap_or_default() {
+        let process = stray.strip_prefix(&left).and_then(|rest| rest.strip_suffix(".tmp"));
+        let is_ours =
+            process.is_some_and(|n| !n.is_empty() && n.bytes().all(|b| b.is_ascii_digit()));
+        let (folder, begun) = (above.join(&stray), above.join(&stray).join(".lock"));
+        if is_ours && begun.is_file() && lock(&begun, &folder).is_ok() {
+            drop(fs::remove_dir_all(&folder));
+        }
+    }
+}
+
 /// Whether a folder holds a campaign: a log with a first record.
 pub fn is_campaign(root: &Path) -> bool {
     numbered(root).is_ok_and(|files| files.contains_key(&0))
@@ -69,6 +84,7 @@ impl Folder {
             // Says whether anything of worth is in it; what an earlier attempt left is not.
             drop(Folder::create(&here).map_err(&failed)?);
         }
+        sweep_beside(above, &name.to_string_lossy());
         let process = std::process::id();
         let beside = above.join(format!(".{}.{process}.tmp", name.to_string_lossy()));
         let made = Folder::create(&beside).map_err(&failed).and_then(make).and_then(|made| {

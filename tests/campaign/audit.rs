@@ -93,3 +93,33 @@ fn two_logs_are_compared_to_their_first_difference() {
     let Comparison::Differ { seq: 3, difference, .. } = compared else { panic!("{compared:?}") };
     assert!(difference.contains("+  note: another history"), "{difference}");
 }
+
+#[test]
+fn a_false_digest_of_a_pack_is_false_and_not_missing() {
+    let files = files(&three_turns());
+    let offer = files.iter().find(|file| file.name.starts_with("log/0000")).unwrap();
+    let read = provost::campaign::Record::read(&offer.text).unwrap();
+    for pinned in read.offer.as_ref().unwrap().packs {
+        let other = "0".repeat(63) + "1";
+        let text = offer.text.replace(&pinned.to_string(), &other);
+        let again = provost::campaign::Record::read(&text).unwrap();
+        let text = text.replace(&read.digest.to_string(), &again.digest.to_string());
+        let packs = files.iter().filter(|file| file.name.starts_with("packs/")).cloned();
+        let offer = Stored { name: "offer.yaml".to_owned(), text };
+        let found = audited(packs.chain([offer]));
+        let said = format!("its contents have the digest {pinned}; the offer pins {other}");
+        assert!(found.missing.is_empty(), "{found:#?}");
+        assert!(found.findings.iter().any(|f| f.what.ends_with(&said)), "{found:#?}");
+    }
+}
+
+#[test]
+fn what_cannot_be_read_is_told_before_what_it_leaves_out() {
+    let mut files = files(&three_turns());
+    let at = files.iter().position(|file| file.name.starts_with("log/0003")).unwrap();
+    files[at].name = "mail.yaml".to_owned();
+    files[at].text = files[at].text.replace("seq: 3", "seq: x");
+    let found = audited(files);
+    assert!(found.findings[0].what.starts_with("cannot be read: `seq`"), "{found:#?}");
+    assert!(found.findings[1].what.contains("record 3 is missing"), "{found:#?}");
+}

@@ -448,3 +448,44 @@ fn what_was_corrected_may_be_corrected_back_and_again() {
     assert_eq!(positions[..2], positions[2..]);
     agree(&[confederate, union]);
 }
+
+#[test]
+fn between_two_people_log_and_blame_keep_every_player_turn() {
+    let people = ["confederate", "union"].map(Person::new);
+    begun(&["--mode", "duel"], &people);
+    let [confederate, union] = &people;
+    // Each record closes what was locked before and locks the next.
+    for (body, from, to) in [
+        (TURNS[0], confederate, union),
+        (TURNS[1], union, confederate),
+        (TURNS[2], confederate, union),
+        (TURNS[3], union, confederate),
+    ] {
+        from.write("orders.yaml", &(from.head() + body));
+        says(from, &["send", "orders.yaml"], &[to]);
+    }
+    says(confederate, &["send"], &[union]);
+    let [id, word] = [&READING[..11], &READING[12..]];
+    says(confederate, &["correct", "2", id, word], &[union]);
+    says(union, &["correct", "--agree"], &[confederate]);
+    for person in [confederate, union] {
+        let turns = person.done(&["log"])["turns"].as_array().unwrap().clone();
+        assert_eq!(turns.len(), 4, "{turns:#?}");
+        for (told, head) in
+            turns.iter().zip(["1 Confederate", "1 Union", "2 Confederate", "2 Union"])
+        {
+            assert!(told.as_str().unwrap().contains(head), "{told}");
+        }
+        let lines = person.done(&["blame", "1/II"])["lines"].as_array().unwrap().clone();
+        let orders: Vec<&serde_json::Value> = lines.iter().map(|line| &line["orders"]).collect();
+        assert!(
+            !orders.is_empty() && orders.iter().all(|of| **of == serde_json::json!([5])),
+            "{lines:#?}"
+        );
+    }
+    // A second correction, of a later player-turn, leaves those before it as they are told.
+    says(union, &["correct", "4", "BG-best", "product"], &[confederate]);
+    says(confederate, &["correct", "--agree"], &[union]);
+    assert_eq!(union.done(&["log"])["turns"].as_array().unwrap().len(), 4);
+    agree(&[confederate, union]);
+}

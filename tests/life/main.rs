@@ -15,8 +15,11 @@ mod random;
 #[path = "../schema/validator.rs"]
 mod validator;
 
+mod bound;
+mod copies;
 mod corrections;
 mod crossing;
+mod ends;
 mod handover;
 mod packet;
 mod post;
@@ -24,5 +27,6 @@ mod reports;
 mod results;
 mod rulings;
 mod strangers;
+mod takeovers;
 mod tamper;
 mod undo;

@@ -26,8 +26,8 @@ fn with_a_false_position(person: &Person, text: &str) -> String {
     text
 }
 
-#[test]
-fn play_rests_until_the_author_corrects_his_report() {
+/// A duel in which play rests on record 3, a report of the Union.
+pub fn at_rest() -> [Person; 2] {
     let people = ["confederate", "union"].map(Person::new);
     begun(&["--mode", "duel"], &people);
     let [confederate, union] = &people;
@@ -48,6 +48,14 @@ fn play_rests_until_the_author_corrects_his_report() {
     let (code, told) = confederate.said(&["import", "mail.yaml"]);
     assert_eq!(code, 4, "{told}");
     assert!(has(&told, "filed: record 3"), "{told}");
+    assert!(has(&told, "play rests until Union corrects it"), "{told}");
+    people
+}
+
+#[test]
+fn play_rests_until_the_author_corrects_his_report() {
+    let [confederate, union] = &at_rest();
+    let told = confederate.told(&[]);
     assert!(has(&told, "the report of record 3 is not what the replay has"), "{told}");
     assert!(has(&told, "play rests until Union corrects it"), "{told}");
 

@@ -75,8 +75,8 @@ fn standing_orders_travel_as_the_terms_say() {
     let toward = Node::list([part([("any", "toward 1513")])]);
     let standing = ("standing", Node::map([("retreat", toward)]));
     for (terms, parts, why) in [
-        ("open", &seal, "standing orders under a seal; the terms have them open"),
-        ("sealed", &standing, "standing orders in the open; the terms have them sealed"),
+        ("open", &seal, "a seal, and the terms have standing orders in the open"),
+        ("sealed", &standing, "open standing orders, and the terms have them under a seal"),
     ] {
         let people = ["confederate", "union"].map(Person::new);
         begun(&["--mode", "duel", "--standing", terms], &people);

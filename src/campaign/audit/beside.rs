@@ -171,11 +171,14 @@ impl Auditor<'_> {
         left.sort_by_key(|found| found.record.seq);
         let mut files: Vec<_> = archive.unreadable.iter().collect();
         files.sort_by_key(|file| file.seq);
+        let number = self.number();
+        // The one file that cannot be read stands where the one record is missing.
+        let hole = left.first().is_some_and(|first| first.record.seq == number + 1);
+        let missing = Some(number).filter(|_| hole && files.len() == 1);
         for file in files {
-            self.unreadable(&file.place, &file.why, file.seq);
+            self.unreadable(&file.place, &file.why, file.seq.or(missing));
         }
         let Some(first) = left.first() else { return };
-        let number = self.number();
         // An altered record to which nothing leads, and from which the others lead on.
         let leads_to = |found: &Found| {
             let stated = found.record.stated.filter(|_| found.record.is_damaged())?;

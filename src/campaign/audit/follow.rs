@@ -176,9 +176,14 @@ impl<'a> Auditor<'a> {
             Err(lacking) => {
                 for pack in lacking {
                     match &pack.altered {
-                        Some((file, _)) => {
+                        Some((file, _)) if pack.is_named() => {
                             let file = file.clone();
                             self.find(Step::Packs, None, file, &pack.to_string());
+                        }
+                        Some(_) => {
+                            let pin = offer.record.span(&["offer", "packs", pack.kind.word()]);
+                            let place = offer.place.at(pin);
+                            self.find(Step::Packs, Some(0), place, &pack.to_string());
                         }
                         None => self.missing.push(pack.to_string()),
                     }

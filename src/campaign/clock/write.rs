@@ -1,22 +1,21 @@
 //! Claims written: absences, grants, overtime, and whatever else somebody wants in the log.
 
 use super::stand::{Wait, stand};
+use crate::campaign::agree::Noted;
 use crate::campaign::chain::Awaited;
 use crate::campaign::claim::{Claim, Meaning};
 use crate::campaign::replay::False;
 use crate::campaign::words::capital;
 use crate::campaign::{Campaign, Draft, Trouble};
-use crate::dice::{Mode, Name};
+use crate::dice::Name;
 use crate::document::{Diagnostic, Node, Span};
 use crate::store::Store;
 
 /// A claim that was filed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Claimed {
-    /// Its number.
-    pub seq: u32,
-    /// The file to be mailed, where several people play.
-    pub mailed: Option<String>,
+    /// Its number, and its file in the outbox.
+    pub noted: Noted,
     /// The sentence.
     pub why: String,
 }
@@ -69,27 +68,26 @@ impl<S: Store> Campaign<S> {
         if let Meaning::Overtime(..) = &claim.means {
             self.time_is_up(since, now)?;
         }
-        let seq = u32::try_from(self.replay().head().records).unwrap_or(u32::MAX);
         let node = Node::map([("why", Node::text(why.clone()))]);
         let draft = Draft::new(self.replay().id(), self.replay().head(), &from);
         let draft = match self.wraps(&from) {
             Some(writer) => draft.wrapped(&writer),
             None => draft,
         };
-        let written = self.signed(draft.with("claim", node).write()?)?;
+        let written = draft.clone().with("claim", node.clone()).write()?;
         let tried = self.replay().clone().push(&written.record);
         // Places in a record that nobody has seen help nobody.
         let unplaced = |found: Diagnostic| Diagnostic { span: Span::NONE, ..found };
         let all = |wrong: False| wrong.findings.into_iter().map(unplaced).collect();
         tried.map_err(|wrong| Trouble::Refused(all(wrong)))?;
-        // It is remembered, as every record that nobody else may write in one's name.
-        let remembers = self.replay().terms().mode != Mode::Recorded && self.chair().is_some();
-        match self.pen.secrets.clone().filter(|_| remembers) {
-            Some(secrets) => self.commit(&written, None, None, &secrets)?,
-            None => drop(self.file(&written)?),
+        if let Some(secrets) = self.pen.secrets.clone() {
+            let noted = self.note(draft, vec![("claim", node)], &secrets)?;
+            return Ok(Claimed { noted, why });
         }
+        let seq = written.record.seq;
+        self.file(&self.signed(written)?)?;
         let mailed = self.put_out(seq as usize)?;
-        Ok(Claimed { seq, mailed, why })
+        Ok(Claimed { noted: Noted { seq, mailed, unwritten: None }, why })
     }
 
     /// For whom the claim speaks: one's own chair; on one machine whoever is named, else the referee.

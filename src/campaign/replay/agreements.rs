@@ -302,6 +302,9 @@ impl Replay {
         if !self.terms.is_chair(side) {
             return Err(at("side", format!("{side} is no chair of this game")));
         }
+        if handover.to.trim().is_empty() {
+            return Err(at("to", "a successor without a name".to_owned()));
+        }
         let referees = self.terms.mode.has_referee() && record.from.as_str() == REFEREE;
         if record.from != *side && !referees {
             let who = if self.terms.mode.has_referee() { ", or the referee," } else { "" };

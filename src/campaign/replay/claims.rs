@@ -45,6 +45,11 @@ impl Replay {
         }
     }
 
+    /// Whether a side has claimed overtime of the other one, which has not written since.
+    pub fn has_claimed(&self, side: &Name) -> bool {
+        self.chain.claims(side)
+    }
+
     /// The side whose overtime is claimed, while it is still awaited.
     pub fn overtime(&self) -> Option<&Name> {
         self.overtime.as_ref()

@@ -68,22 +68,25 @@ impl Replay {
         }
         let wrong = |key: &str, why: &str| False::at(record, &[key], why).found_in(Step::Seals);
         let seat = self.terms.seat(&record.from);
-        // A player without the program cannot seal what he types to the referee.
-        let opens = record.has("standing") && record.wrapped.is_none();
-        if record.seal.is_some() && self.terms.standing == Some(StandingOrders::Open) {
-            return Err(wrong("seal", "standing orders under a seal; the terms have them open"));
-        }
-        if opens && self.terms.standing == Some(StandingOrders::Sealed) {
-            return Err(wrong(
-                "standing",
-                "standing orders in the open; the terms have them sealed",
-            ));
-        }
         match (seat, record.seal, record.part("standing")) {
             (_, None, None) => {}
             (None, ..) => return Err(wrong("from", "standing orders of nobody who plays")),
             (_, Some(_), Some(_)) => {
                 return Err(wrong("seal", "standing orders sealed and open in one record"));
+            }
+            (_, Some(_), None) if self.terms.standing == Some(StandingOrders::Open) => {
+                return Err(wrong(
+                    "seal",
+                    "a seal, and the terms have standing orders in the open",
+                ));
+            }
+            // The referee types what a player without the program has mailed him.
+            (_, None, Some(_))
+                if self.terms.standing == Some(StandingOrders::Sealed)
+                    && record.wrapped.is_none() =>
+            {
+                let why = "open standing orders, and the terms have them under a seal";
+                return Err(wrong("standing", why));
             }
             (Some(seat), Some(seal), None) => self.policies.seal(seat, record.seq, seal),
             (Some(seat), None, Some(standing)) => {

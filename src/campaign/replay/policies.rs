@@ -53,12 +53,13 @@ impl Policies {
                 unseal.of
             ));
         }
-        if let Some((known, _)) = self.opened.insert(place, (by, standing.clone())) {
+        if let Some((before, _)) = self.opened.get(&place) {
             return Err(format!(
-                "the seal of record {} was opened before, in record {known}",
-                place.1
+                "the seal of record {} was opened before, in record {before}",
+                unseal.of
             ));
         }
+        self.opened.insert(place, (by, standing.clone()));
         Ok(())
     }
 

@@ -66,6 +66,8 @@ impl Replay {
 
     /// Play goes on where it was when somebody offered to stop.
     fn play_on(&mut self, record: &Record) -> Result<(), False> {
+        // What was false in an offer stays so when it is declined.
+        self.declined = self.differing_results();
         let offered = self.results.last().is_some_and(|given| given.verdict.how == How::Agreed);
         match self.stopped.take().filter(|_| offered) {
             Some(before) => {
@@ -80,6 +82,11 @@ impl Replay {
     /// The results that were given, in order.
     pub fn results(&self) -> &[Given] {
         &self.results
+    }
+
+    /// Whether the game was stopped before its end, or that is offered.
+    pub fn was_stopped(&self) -> bool {
+        self.stopped.is_some()
     }
 
     /// Whether both sides have given one, and the same.
@@ -113,7 +120,7 @@ impl Replay {
 
     /// Where results differ from the replay or from each other: number of the record, and a sentence.
     pub fn differing_results(&self) -> Vec<(u32, String)> {
-        let mut found = Vec::new();
+        let mut found = self.declined.clone();
         for given in &self.results {
             let truth = self.verdict(&given.verdict.how);
             let free = given.verdict.how == How::Agreed;

@@ -57,6 +57,11 @@ impl Sources {
         self.latest.get(owner).copied()
     }
 
+    /// The chain of a name.
+    pub fn named(&self, name: &Name) -> Option<ChainId> {
+        self.chains.iter().position(|chain| chain.name == *name).map(ChainId)
+    }
+
     /// The name of a chain.
     pub fn name(&self, chain: ChainId) -> &Name {
         &self.chains[chain.0].name

@@ -1,7 +1,8 @@
 //! A secret file in other hands: marked by whoever has given his chair away, made for whoever takes it.
 
 use super::{Refused, Secrets};
-use crate::dice::{Game, Name};
+use crate::campaign::replay::Replay;
+use crate::dice::{Chain, Game, Name};
 use crate::document::digest::Digest;
 use crate::store::SecretFile;
 
@@ -29,6 +30,43 @@ impl Secrets {
         let own = self.openings.iter().filter(|opening| opening.side == *side);
         secrets.openings = own.cloned().collect();
         secrets
+    }
+
+    /// Whether these are the secrets of a chair as a log has declared it: each chain ends in its anchor,
+    /// and the one in force is among them.
+    ///
+    /// # Errors
+    /// What is false in them.
+    pub(in crate::campaign) fn fit(&self, side: &Name, replay: &Replay) -> Result<(), String> {
+        for own in &self.chains {
+            let ends = Chain::new(&self.game, &own.name, own.links, &own.seed);
+            let declared = replay.anchor_under(&own.name);
+            if declared.is_some_and(|anchor| ends.map(|chain| chain.anchor()) != Ok(anchor)) {
+                return Err(format!(
+                    "the seed of {} does not end in the anchor that {side} has declared",
+                    own.name
+                ));
+            }
+        }
+        match replay.chain_of(side) {
+            Some(chain) if !self.chains.iter().any(|own| own.name == *chain) => {
+                Err(format!("the seed of {chain} is missing, with which {side} closes"))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Whether the file has what an earlier run made of the same packet and nobody has written with
+    /// since: all of it but the fresh seed.
+    ///
+    /// # Errors
+    /// What the file says.
+    pub fn was_begun(&self, file: &SecretFile) -> Result<bool, Refused> {
+        let mut there = Secrets::load(file, &self.game)?;
+        if let (Some(there), Some(own)) = (there.chains.last_mut(), self.chains.last()) {
+            there.seed = own.seed;
+        }
+        Ok(there.write() == self.write())
     }
 
     /// Marks the file as handed over: it serves no link and remembers no record any more.

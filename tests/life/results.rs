@@ -81,16 +81,7 @@ fn a_claim_ends_the_game_of_whoever_is_silent() {
     let [confederate, union] = &people;
     let told = refused(union, &["result", "--claim"]);
     assert!(has(&told, "whoever claims the game has said why"), "{told}");
-    // The claim itself, as the command of the clock writes it.
-    let log = union.log();
-    let last = Record::read(&log.last().unwrap().1).unwrap();
-    let head = provost::store::Head { records: log.len(), digest: last.digest };
-    let claim = Node::map([("why", Node::text("overtime confederate turn 1"))]);
-    let claim = Draft::new(&last.game, head, &"union".parse().unwrap()).with("claim", claim);
-    for person in [confederate, union] {
-        person.write("claim.yaml", &claim.clone().write().unwrap().text);
-        person.done(&["import", "claim.yaml"]);
-    }
+    says(union, &["claim", "overtime"], &[confederate]);
     let given = says(union, &["result", "--claim"], &[confederate]);
     assert_eq!(given["awaiting"], "the result as confederate sees it");
     let given = says(confederate, &["result"], &[union]);

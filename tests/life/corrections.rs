@@ -430,6 +430,26 @@ fn a_round_of_the_beacon_rolls_again() {
 }
 
 #[test]
+fn what_was_corrected_may_be_corrected_back_and_again() {
+    let people = ["confederate", "union"].map(Person::new);
+    begun(&["--mode", "duel"], &people);
+    let [confederate, union] = &people;
+    confederate.orders(Some(TURNS[0]), 1);
+    says(confederate, &["send", "orders.yaml"], &[union]);
+    says(union, &["send"], &[confederate]);
+    let mut positions = Vec::new();
+    for word in ["halved", "none", "halved", "none"] {
+        let proposed = says(union, &["correct", "2", "FR-fogstrat", word], &[confederate]);
+        assert_eq!(proposed["in_force"], false, "{proposed}");
+        let agreed = says(confederate, &["correct", "--agree"], &[union]);
+        assert_eq!(agreed["in_force"], true, "{agreed}");
+        positions.push(agreed["position"].clone());
+    }
+    assert_eq!(positions[..2], positions[2..]);
+    agree(&[confederate, union]);
+}
+
+#[test]
 fn between_two_people_log_and_blame_keep_every_player_turn() {
     let people = ["confederate", "union"].map(Person::new);
     begun(&["--mode", "duel"], &people);
@@ -467,25 +487,5 @@ fn between_two_people_log_and_blame_keep_every_player_turn() {
     says(union, &["correct", "4", "BG-best", "product"], &[confederate]);
     says(confederate, &["correct", "--agree"], &[union]);
     assert_eq!(union.done(&["log"])["turns"].as_array().unwrap().len(), 4);
-    agree(&[confederate, union]);
-}
-
-#[test]
-fn what_was_corrected_may_be_corrected_back_and_again() {
-    let people = ["confederate", "union"].map(Person::new);
-    begun(&["--mode", "duel"], &people);
-    let [confederate, union] = &people;
-    confederate.orders(Some(TURNS[0]), 1);
-    says(confederate, &["send", "orders.yaml"], &[union]);
-    says(union, &["send"], &[confederate]);
-    let mut positions = Vec::new();
-    for word in ["halved", "none", "halved", "none"] {
-        let proposed = says(union, &["correct", "2", "FR-fogstrat", word], &[confederate]);
-        assert_eq!(proposed["in_force"], false, "{proposed}");
-        let agreed = says(confederate, &["correct", "--agree"], &[union]);
-        assert_eq!(agreed["in_force"], true, "{agreed}");
-        positions.push(agreed["position"].clone());
-    }
-    assert_eq!(positions[..2], positions[2..]);
     agree(&[confederate, union]);
 }

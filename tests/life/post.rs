@@ -7,7 +7,7 @@ use provost::store::Head;
 use serde_json::Value;
 
 /// An unsigned record behind somebody's log, as whoever has that log could write it in any name.
-pub fn forged(log: &Person, from: &str, parts: &[(&str, Node)]) -> String {
+pub fn forged_as(log: &Person, from: &str, parts: &[(&str, Node)]) -> String {
     let log = log.log();
     let last = Record::read(&log.last().unwrap().1).unwrap();
     let head = Head { records: log.len(), digest: last.digest };

@@ -1,7 +1,7 @@
 //! Whoever has no part in a game writes nothing into its log, and nobody writes in another's name.
 
 use crate::person::{Person, agree, begun, has};
-use crate::post::{forged, last_of, not_filed, part, says};
+use crate::post::{forged_as, last_of, not_filed, part, says};
 use provost::document::Node;
 use provost::document::digest::hash_text;
 
@@ -29,7 +29,7 @@ fn no_referee_writes_where_the_mode_has_none() {
         }
         for person in [confederate, union] {
             for part in &parts {
-                let text = forged(person, "referee", std::slice::from_ref(part));
+                let text = forged_as(person, "referee", std::slice::from_ref(part));
                 let told = not_filed(person, &text, &[]);
                 let why = format!("from referee, who has no part in this game of mode {mode}");
                 assert!(has(&told, &why), "{told}");
@@ -55,7 +55,7 @@ fn a_claim_or_a_chain_in_ones_own_name_is_ones_own() {
         vec![why.clone(), ("standing", standing)],
         vec![why, ("seal", Node::text(x0))],
     ] {
-        let told = not_filed(union, &forged(union, "union", &parts), &[]);
+        let told = not_filed(union, &forged_as(union, "union", &parts), &[]);
         assert!(has(&told, "said to be yours, and your secret file does not know it"), "{told}");
     }
     // One's own comes back from an older folder without a word.
@@ -75,8 +75,8 @@ fn standing_orders_travel_as_the_terms_say() {
     let toward = Node::list([part([("any", "toward 1513")])]);
     let standing = ("standing", Node::map([("retreat", toward)]));
     for (terms, parts, why) in [
-        ("open", &seal, "standing orders under a seal; the terms have them open"),
-        ("sealed", &standing, "standing orders in the open; the terms have them sealed"),
+        ("open", &seal, "a seal, and the terms have standing orders in the open"),
+        ("sealed", &standing, "open standing orders, and the terms have them under a seal"),
     ] {
         let people = ["confederate", "union"].map(Person::new);
         begun(&["--mode", "duel", "--standing", terms], &people);
@@ -85,7 +85,7 @@ fn standing_orders_travel_as_the_terms_say() {
         let orders = ("orders", part([("turn", "1"), ("position", &at)]));
         let open = hash_text("salt").to_string();
         let lock = ("lock", part([("segment", "1"), ("open", &open)]));
-        let text = forged(union, "confederate", &[orders, lock, parts.clone()]);
+        let text = forged_as(union, "confederate", &[orders, lock, parts.clone()]);
         let told = not_filed(union, &text, &[]);
         assert!(has(&told, why), "{told}");
     }

@@ -68,17 +68,6 @@ impl Replay {
         }
         let wrong = |key: &str, why: &str| False::at(record, &[key], why).found_in(Step::Seals);
         let seat = self.terms.seat(&record.from);
-        // A player without the program cannot seal what he types to the referee.
-        let opens = record.has("standing") && record.wrapped.is_none();
-        if record.seal.is_some() && self.terms.standing == Some(StandingOrders::Open) {
-            return Err(wrong("seal", "standing orders under a seal; the terms have them open"));
-        }
-        if opens && self.terms.standing == Some(StandingOrders::Sealed) {
-            return Err(wrong(
-                "standing",
-                "standing orders in the open; the terms have them sealed",
-            ));
-        }
         match (seat, record.seal, record.part("standing")) {
             (_, None, None) => {}
             (None, ..) => return Err(wrong("from", "standing orders of nobody who plays")),

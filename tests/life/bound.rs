@@ -21,7 +21,7 @@ fn locking(person: &Person, part: (&'static str, Node)) -> String {
     let orders = Node::map([("turn", text("1")), ("position", text(&position))]);
     let salt = hash_text("salt").to_string();
     let lock = Node::map([("segment", text("1")), ("open", text(&salt))]);
-    forged(person, "confederate", &[("orders", orders), ("lock", lock), part])
+    forged(person, "confederate", vec![("orders", orders), ("lock", lock), part])
 }
 
 #[test]
@@ -64,7 +64,7 @@ fn a_seal_is_opened_once() {
     let record = Record::read(&file.unwrap()).unwrap();
     let mut parts = vec![("unseal", unseal)];
     parts.extend(["close", "report"].map(|key| (key, record.part(key).unwrap().clone())));
-    let (code, told) = taken(&confederate, &forged(&confederate, "union", &parts));
+    let (code, told) = taken(&confederate, &forged(&confederate, "union", parts));
     assert_eq!(code, 4, "{told}");
     assert!(has(&told, "the seal of record 2 was opened before, in record 5"), "{told}");
     carry(&union, &close, &[&confederate]);
@@ -76,7 +76,7 @@ fn false_points_of_an_offer_stay_false_when_it_is_declined() {
     let total = |n: &str| Node::map([("total", text(n))]);
     let points = Node::map([("confederate", total("999")), ("union", total("0"))]);
     let result = Node::map([("how", text("agreed")), ("level", text("draw")), ("points", points)]);
-    let (code, told) = taken(&union, &forged(&union, "confederate", &[("result", result)]));
+    let (code, told) = taken(&union, &forged(&union, "confederate", vec![("result", result)]));
     assert_eq!(code, 0, "{told}");
     union.done(&["result", "--play-on"]);
     let (code, told) = union.desk.said(&["audit", "game"]);

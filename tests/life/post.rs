@@ -67,6 +67,16 @@ pub fn quiet_turn(phasing: &Person, other: &Person) {
     says(other, &["send"], &[phasing]);
 }
 
+/// A record that somebody else's program might write next, under the log of a person.
+pub fn forged(person: &Person, from: &str, parts: Vec<(&str, Node)>) -> String {
+    let log = person.log();
+    let last = Record::read(&log.last().unwrap().1).unwrap();
+    let head = Head { records: log.len(), digest: last.digest };
+    let draft = Draft::new(&last.game, head, &from.parse().unwrap());
+    let draft = parts.into_iter().fold(draft, |draft, (key, part)| draft.with(key, part));
+    draft.write().unwrap().text
+}
+
 /// What `import` says of a record that is forged.
 pub fn taken(person: &Person, text: &str) -> (i32, String) {
     person.write("forged.yaml", text);

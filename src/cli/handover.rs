@@ -97,6 +97,7 @@ impl Handover {
         let mut campaign = campaign.map_err(|trouble| shell.trouble(trouble, None))?;
         let pen = signing::pen(&known).map_err(Failure::could_not)?;
         campaign.sit(Pen { secrets: Some(file.clone()), ..pen });
+        shell.put_out_missing(&mut campaign);
         Ok((campaign, file))
     }
 

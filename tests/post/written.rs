@@ -173,7 +173,7 @@ fn what_opens_a_seal_goes_to_the_referee_alone() {
     says(&body(&alone), "For the referee alone.");
     assert!(alone.contains("toward 1513") && alone.contains(".a@provost.invalid>"), "{alone}");
     let open = bob.file("outbox/0003-confederate.eml");
-    assert!(!open.contains("1513") && !open.contains("opening:"), "{open}");
+    assert!(!open.contains("toward 1513") && !open.contains("opening:"), "{open}");
 
     // Without the opening the referee files nothing; with it, both in one letter.
     ruth.write("open.eml", &open);

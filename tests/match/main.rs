@@ -15,3 +15,4 @@ mod modes;
 mod pair;
 mod refusals;
 mod signed;
+mod spoilt;

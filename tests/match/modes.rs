@@ -2,6 +2,7 @@
 //! many mails as the table of the protocol says.
 
 use crate::person::{Person, Post, agree, begun, has, mailed_at};
+use crate::spoilt::spoilt_in_every_way;
 
 /// The first Union player-turn: the position is always the same, so the pause is certain.
 const UNION: &str = "move:
@@ -123,6 +124,9 @@ fn two_people(mode: &str, standing: &str) -> usize {
     let word = if standing == "sealed" { "\n  unseal:\n" } else { "\n  standing:\n" };
     assert!(log.iter().any(|(_, text)| text.contains(word)), "no standing orders");
     assert_eq!(as_reported(confederate), counted);
+    if beacon {
+        spoilt_in_every_way(union);
+    }
     counted
 }
 
@@ -163,6 +167,9 @@ fn with_referee(mode: &str, standing: &str) -> usize {
         assert!(log.iter().any(|(_, text)| text.contains("\n  unseal:\n")), "nothing is opened");
     }
     assert_eq!(as_reported(union), post.mails);
+    if beacon {
+        spoilt_in_every_way(union);
+    }
     post.mails
 }
 

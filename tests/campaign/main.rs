@@ -12,6 +12,8 @@ mod random;
 mod recorded;
 mod referee;
 mod signed;
+#[path = "../spoil/mod.rs"]
+mod spoil;
 mod start_dice;
 mod tamper;
 mod traps;

@@ -4,6 +4,7 @@
 use crate::audit::audited;
 use crate::duel::sealed;
 use crate::fixture::{Table, files};
+use crate::spoil::flipped;
 use provost::campaign::Record;
 use provost::campaign::archive::Archive;
 use provost::campaign::audit::{Audit, audit};
@@ -53,19 +54,6 @@ fn with(files: &[Stored], at: usize, text: String) -> Audit {
     let mut files = files.to_vec();
     files[at].text = text;
     audited(files)
-}
-
-/// A text with another byte at a place.
-fn flipped(text: &str, at: usize) -> String {
-    let mut bytes = text.as_bytes().to_vec();
-    bytes[at] = match bytes[at] {
-        b'0'..=b'8' | b'a'..=b'e' => bytes[at] + 1,
-        b'9' => b'0',
-        b'\n' => b' ',
-        b' ' => b'x',
-        _ => b'#',
-    };
-    String::from_utf8_lossy(&bytes).into_owned()
 }
 
 #[test]

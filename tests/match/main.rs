@@ -15,4 +15,6 @@ mod modes;
 mod pair;
 mod refusals;
 mod signed;
+#[path = "../spoil/mod.rs"]
+mod spoil;
 mod spoilt;

@@ -2,6 +2,7 @@
 //! record that is left out, is found.
 
 use crate::person::Person;
+use crate::spoil::flipped;
 use provost::campaign::Record;
 use provost::campaign::archive::Archive;
 use provost::campaign::audit::{Audit, audit};
@@ -10,19 +11,6 @@ use std::fs;
 
 fn audited(archive: &Archive) -> Audit {
     audit(archive, &mut |_, _| {})
-}
-
-/// A text with another byte at a place.
-fn flipped(text: &str, at: usize) -> String {
-    let mut bytes = text.as_bytes().to_vec();
-    bytes[at] = match bytes[at] {
-        b'0'..=b'8' | b'a'..=b'e' => bytes[at] + 1,
-        b'9' => b'0',
-        b'\n' => b' ',
-        b' ' => b'x',
-        _ => b'#',
-    };
-    String::from_utf8_lossy(&bytes).into_owned()
 }
 
 /// Spoils the archive of a person's folder, byte by byte and record by record.

@@ -27,17 +27,28 @@ fn accept(from: &[(&Desk, &str)], to: &Desk) {
     to.done(&[&["accept"], files.as_slice(), &["--to", "c", "--as", chair]].concat());
 }
 
-#[test]
-fn a_lock_of_the_beacon_says_itself_when_it_was_mailed() {
+/// A game of Bob against Jane in a mode with two chairs, accepted.
+fn begun(mode: &str) -> [Desk; 2] {
     let [bob, jane] = [Desk::new(), Desk::new()];
-    let new = ["new", "fredericksburg", "c", "--mode", "beacon", "--as", "confederate"];
+    let new = ["new", "fredericksburg", "c", "--mode", mode, "--as", "confederate"];
     bob.done(&[&new, CLOCK.as_slice()].concat());
     accept(&[(&bob, "0000-offer.yaml")], &jane);
     carry(&jane, "0001-union.yaml", &[&bob]);
-    let form = bob.told(&["form"]);
+    [bob, jane]
+}
+
+/// A file with the two head lines of the form alone: nothing moves.
+fn head_lines(desk: &Desk) -> String {
+    let form = desk.told(&["form"]);
     let head: Vec<&str> = form.lines().take(2).map(|line| line.trim_start_matches("# ")).collect();
-    fs::write(bob.at("o.yaml"), head.join("\n") + "\n").expect("a file");
-    let orders = bob.at("o.yaml").display().to_string();
+    fs::write(desk.at("o.yaml"), head.join("\n") + "\n").expect("a file");
+    desk.at("o.yaml").display().to_string()
+}
+
+#[test]
+fn a_lock_of_the_beacon_says_itself_when_it_was_mailed() {
+    let [bob, jane] = begun("beacon");
+    let orders = head_lines(&bob);
     let at = "2026-10-24T10:00:00Z";
     bob.told(&["send", &orders, "--at", at]);
     fs::copy(bob.at("c/outbox/0002-confederate.yaml"), jane.at("2.yaml")).expect("a mail");
@@ -111,15 +122,8 @@ fn a_referee_plays_on_after_a_claim_of_the_other_side() {
 /// note of when hers was filed says nothing about his.
 #[test]
 fn a_claim_that_crosses_what_was_awaited_is_out_of_turn() {
-    let [bob, jane] = [Desk::new(), Desk::new()];
-    let new = ["new", "fredericksburg", "c", "--mode", "duel", "--as", "confederate"];
-    bob.done(&[&new, CLOCK.as_slice()].concat());
-    accept(&[(&bob, "0000-offer.yaml")], &jane);
-    carry(&jane, "0001-union.yaml", &[&bob]);
-    let form = bob.told(&["form"]);
-    let head: Vec<&str> = form.lines().take(2).map(|line| line.trim_start_matches("# ")).collect();
-    fs::write(bob.at("o.yaml"), head.join("\n") + "\n").expect("a file");
-    let orders = bob.at("o.yaml").display().to_string();
+    let [bob, jane] = begun("duel");
+    let orders = head_lines(&bob);
     bob.told(&["send", &orders]);
     let late = ["--since", "2026-01-01T10:00:00Z", "--now", "2026-12-01T10:00:00Z"];
     jane.noted(&[]);
@@ -139,11 +143,7 @@ fn a_claim_that_crosses_what_was_awaited_is_out_of_turn() {
 /// A game that is claimed and confirmed: the claim is the clock's, the result that of the match.
 #[test]
 fn whoever_has_claimed_overtime_may_end_a_duel() {
-    let [bob, jane] = [Desk::new(), Desk::new()];
-    let new = ["new", "fredericksburg", "c", "--mode", "duel", "--as", "confederate"];
-    bob.done(&[&new, CLOCK.as_slice()].concat());
-    accept(&[(&bob, "0000-offer.yaml")], &jane);
-    carry(&jane, "0001-union.yaml", &[&bob]);
+    let [bob, jane] = begun("duel");
     jane.noted(&[(1, "2026-11-01T10:00:00Z")]);
     jane.told(&["claim", "overtime", "--now", "2026-12-01T10:00:00Z"]);
     let told = jane.told(&["result", "--claim"]);

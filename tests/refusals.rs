@@ -18,7 +18,6 @@ mod setup;
 use case::Case;
 use libtest_mimic::{Arguments, Failed, Trial};
 use provost::document::{Diagnostic, Span};
-use provost::games::blue_gray::answers::Standing;
 use provost::games::blue_gray::check;
 use provost::games::blue_gray::facts::beside;
 use provost::games::blue_gray::grammar::{self, Names, head};
@@ -102,7 +101,7 @@ fn complaints(text: &str) -> Result<Vec<Diagnostic>, String> {
         segments: vec![Segment { orders, standing: None }],
         answers: Vec::new(),
         standing: InForce::default(),
-        own: Standing::default(),
+        own: Default::default(),
         conduct: case.setup.conduct,
     };
     Ok(checked(&scenario, &position, &input))

@@ -86,8 +86,8 @@ fn twelve_attacks(scenario: &Scenario, enemy_is_known: bool) -> Input {
     Input {
         segments: vec![Segment { orders, standing: None }],
         answers: Vec::new(),
-        standing: InForce { orders: orders_in_force, homes: Default::default() },
-        own: Standing::default(),
+        standing: InForce { orders: orders_in_force.into(), homes: Default::default() },
+        own: Default::default(),
         conduct: USUAL,
     }
 }

@@ -211,6 +211,8 @@ pub struct Map {
     rows_odd: u8,
     rows_even: u8,
     hexes: Vec<Hex>,
+    /// Index of each hex by its number; [`NOWHERE`] off the map.
+    places: Vec<u16>,
     terrain: Vec<Terrain>,
     sides: Vec<[Side; 6]>,
     /// Index of each neighbour, clockwise from the top; [`NOWHERE`] off the map.
@@ -246,6 +248,10 @@ impl Map {
         let hexes: Vec<Hex> = (1..=columns)
             .flat_map(|column| (1..=rows(column)).map(move |row| Hex::new(column, row)))
             .collect();
+        let mut places = vec![NOWHERE; 100 * (usize::from(columns) + 1)];
+        for (at, hex) in hexes.iter().enumerate() {
+            places[usize::from(hex.number())] = at as u16;
+        }
         let mut map = Map {
             name: "field".to_owned(),
             title: "An open field".to_owned(),
@@ -259,6 +265,7 @@ impl Map {
             sides: vec![[Side::NONE; 6]; hexes.len()],
             neighbours: Vec::new(),
             hexes,
+            places,
             ways: Vec::new(),
             arrows: Vec::new(),
             names: Vec::new(),
@@ -324,11 +331,8 @@ impl Map {
     /// The dense index of a hex, 0 to [`Map::len`] - 1 in the order of the numbers; `None` off
     /// the map.
     pub fn index(&self, hex: Hex) -> Option<usize> {
-        let (column, row) = (hex.column(), hex.row());
-        let inside = (1..=self.columns).contains(&column) && (1..=self.rows(column)).contains(&row);
-        let odd_before = usize::from(column / 2) * usize::from(self.rows_odd);
-        let even_before = usize::from(column.wrapping_sub(1) / 2) * usize::from(self.rows_even);
-        inside.then(|| odd_before + even_before + usize::from(row) - 1)
+        let at = *self.places.get(usize::from(hex.number()))?;
+        (at != NOWHERE).then_some(usize::from(at))
     }
 
     /// The hex of a dense index.
@@ -402,16 +406,23 @@ impl Map {
     /// Which hexes lie within a distance, in hexes, of any of some hexes; by dense index.
     pub fn within(&self, hexes: impl IntoIterator<Item = Hex>, distance: u32) -> Vec<bool> {
         let mut within = vec![false; self.len()];
-        let mut shell: Vec<usize> = hexes.into_iter().filter_map(|hex| self.index(hex)).collect();
-        shell.iter().for_each(|at| within[*at] = true);
-        for _ in 0..distance {
-            let mut next = Vec::new();
-            for near in shell.iter().flat_map(|at| self.around(*at)) {
-                if !std::mem::replace(&mut within[near], true) {
-                    next.push(near);
+        let far = distance.min(99) as i16;
+        // Counted in half rows, an even column sits one lower.
+        let half = |column: i16| if column % 2 == 0 { 1 } else { 0 };
+        for hex in hexes.into_iter().filter(|hex| self.contains(*hex)) {
+            let (column, row) = (i16::from(hex.column()), i16::from(hex.row()));
+            for other in (column - far).max(1)..=(column + far).min(i16::from(self.columns)) {
+                // Each column away leaves half a row less to either side.
+                let spread = 2 * far - (other - column).abs();
+                let middle = 2 * row + half(column) - half(other);
+                let first = (middle - spread + 1).div_euclid(2).max(1);
+                let last = (middle + spread).div_euclid(2).min(i16::from(self.rows(other as u8)));
+                if let Some(at) = self.index(Hex::new(other as u8, first as u8))
+                    && first <= last
+                {
+                    within[at..=at + (last - first) as usize].fill(true);
                 }
             }
-            shell = next;
         }
         within
     }

@@ -114,12 +114,14 @@ impl PathFinder {
                 break;
             }
             for next in map.around(at) {
-                let hex = map.hex_at(next);
                 // The least that the step could take: is anything to be gained by it?
                 let least = (left.0.saturating_add(1), left.1, left.2 + 1);
+                if self.label(next) <= least {
+                    continue;
+                }
+                let hex = map.hex_at(next);
                 let promise = whole(hex, least);
-                let idle = self.label(next) <= least || promise > self.label(start);
-                if promise.0 > budget || idle {
+                if promise.0 > budget || promise > self.label(start) {
                     continue;
                 }
                 let Some(label) = before(hex, here, left) else {

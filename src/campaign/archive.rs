@@ -101,7 +101,9 @@ impl Archive {
     /// Sorts files; each is read once.
     pub fn read(files: impl IntoIterator<Item = Stored>) -> Archive {
         let mut archive = Archive::default();
-        files.into_iter().for_each(|file| archive.add(&file));
+        let files = files.into_iter();
+        archive.records.reserve(files.size_hint().0.min(MOST_OTHERS));
+        files.for_each(|file| archive.add(&file));
         archive
     }
 

@@ -7,7 +7,7 @@ pub use agreed::{Correct, Handover, How, Reroll, Ruling, Verdict, Void, Why};
 use super::claim::Claim;
 use super::terms::Terms;
 use crate::dice::{Dice, Game, Label, Name, Signature};
-use crate::document::digest::{Digest, record_digest};
+use crate::document::digest::Digest;
 use crate::document::fields::{Field, Fields};
 use crate::document::{Diagnostic, Node, Span, read};
 use std::fmt;
@@ -174,8 +174,7 @@ impl Record {
     /// # Errors
     /// Every complaint about a file that is no record of this version.
     pub fn read(text: &str) -> Result<Record, Vec<Diagnostic>> {
-        let file = read::record(text)?;
-        let digest = record_digest(file.get("record").unwrap_or(&file))?;
+        let (file, digest) = read::hashed_record(text)?;
         let mut complaints = Vec::new();
         let read = Record::of(&file, digest, &mut complaints);
         match read {

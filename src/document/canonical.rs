@@ -13,6 +13,9 @@ pub const DEPTH: usize = 16;
 /// Complaints about one tree after which reading stops.
 pub(super) const ENOUGH: usize = 20;
 
+/// Characters of a key.
+const MOST_KEY: usize = 120;
+
 /// What the leaves of a hashed tree may hold.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Form {
@@ -42,9 +45,16 @@ pub fn cleaned(mut node: Node, form: Form) -> Result<Node, Vec<Diagnostic>> {
 
 /// Makes a tree what [`cleaned`] makes of it.
 pub(super) fn clean_up(node: &mut Node, form: Form) -> Result<(), Vec<Diagnostic>> {
-    let mut inspector = Inspector { form, complaints: Vec::new() };
+    let mut inspector = Inspector::new(form);
     inspector.clean_tree(node, "", 0);
     inspector.verdict(())
+}
+
+/// Adds canonical JSON to a text if the tree is clean as it stands; none if [`clean_up`] must look.
+pub(super) fn write_clean(node: &Node, form: Form, mut sink: String) -> Option<String> {
+    let mut inspector = Inspector::new(form);
+    inspector.write(node, "", 0, &mut sink);
+    (inspector.complaints.is_empty() && !inspector.cleaned).then_some(sink)
 }
 
 /// Adds canonical JSON, without the outermost keys of `skip`, to a text.
@@ -54,11 +64,11 @@ pub(super) fn write_jcs(
     skip: &[&str],
     mut sink: String,
 ) -> Result<String, Vec<Diagnostic>> {
-    let mut inspector = Inspector { form, complaints: Vec::new() };
+    let mut inspector = Inspector::new(form);
     match &node.value {
         Value::Map(entries) => {
             let kept = entries.iter().filter(|(key, _)| !skip.contains(&key.text.as_str()));
-            inspector.write_map(kept.collect(), 0, &mut sink);
+            inspector.write_map(kept, 0, &mut sink);
         }
         _ => inspector.write(node, "", 0, &mut sink),
     }
@@ -66,12 +76,20 @@ pub(super) fn write_jcs(
 }
 
 /// Checks what is about to be hashed and collects the complaints.
-struct Inspector {
+struct Inspector<'n> {
     form: Form,
     complaints: Vec<Diagnostic>,
+    /// Whether a leaf had blanks that do not count.
+    cleaned: bool,
+    /// The entries of the mappings that are being written, innermost last.
+    sorted: Vec<&'n (Text, Node)>,
 }
 
-impl Inspector {
+impl<'n> Inspector<'n> {
+    fn new(form: Form) -> Inspector<'n> {
+        Inspector { form, complaints: Vec::new(), cleaned: false, sorted: Vec::new() }
+    }
+
     fn verdict<T>(self, value: T) -> Result<T, Vec<Diagnostic>> {
         if self.complaints.is_empty() { Ok(value) } else { Err(self.complaints) }
     }
@@ -82,11 +100,14 @@ impl Inspector {
         }
     }
 
-    fn write(&mut self, node: &Node, key: &str, depth: usize, sink: &mut String) {
+    fn write(&mut self, node: &'n Node, key: &str, depth: usize, sink: &mut String) {
         if self.too_deep(node, depth) {
             return;
         }
         match &node.value {
+            Value::Text(text) if is_bare(text) && !text.ends_with(' ') && !drops_blanks(key) => {
+                write_bare(text, sink);
+            }
             Value::Text(text) => write_string(&self.leaf(text, key, node.span), sink),
             Value::List(items) => {
                 sink.push('[');
@@ -98,31 +119,40 @@ impl Inspector {
                 }
                 sink.push(']');
             }
-            Value::Map(entries) => self.write_map(entries.iter().collect(), depth, sink),
+            Value::Map(entries) => self.write_map(entries.iter(), depth, sink),
         }
     }
 
     /// Keys are printable ASCII, so the order of bytes is that of UTF-16 code units.
-    fn write_map(&mut self, mut entries: Vec<&(Text, Node)>, depth: usize, sink: &mut String) {
-        entries.sort_by(|(a, _), (b, _)| a.text.cmp(&b.text));
-        for pair in entries.windows(2) {
-            if let [(first, _), (second, _)] = pair
-                && first.text == second.text
-            {
-                self.complain(duplicate_key(second));
-            }
-        }
+    fn write_map(
+        &mut self,
+        entries: impl Iterator<Item = &'n (Text, Node)>,
+        depth: usize,
+        sink: &mut String,
+    ) {
+        let first = self.sorted.len();
+        self.sorted.extend(entries);
+        self.sorted[first..].sort_by(|(a, _), (b, _)| a.text.cmp(&b.text));
         sink.push('{');
-        for (at, (key, value)) in entries.into_iter().enumerate() {
-            if at > 0 {
+        for at in first..self.sorted.len() {
+            let (key, value) = self.sorted[at];
+            if at > first {
                 sink.push(',');
+                if self.sorted[at - 1].0.text == key.text {
+                    self.complain(duplicate_key(key));
+                }
             }
-            self.check_key(key);
-            write_string(&key.text, sink);
+            if (1..=MOST_KEY).contains(&key.text.len()) && is_bare(&key.text) {
+                write_bare(&key.text, sink);
+            } else {
+                self.check_key(key);
+                write_string(&key.text, sink);
+            }
             sink.push(':');
             self.write(value, &key.text, depth + 1, sink);
         }
         sink.push('}');
+        self.sorted.truncate(first);
     }
 
     fn clean_tree(&mut self, node: &mut Node, key: &str, depth: usize) {
@@ -155,10 +185,10 @@ impl Inspector {
     }
 
     fn check_key(&mut self, key: &Text) {
-        if (1..=120).contains(&key.text.len()) && is_printable(&key.text) {
+        if (1..=MOST_KEY).contains(&key.text.len()) && is_printable(&key.text) {
             return;
         }
-        let shown: String = key.text.chars().take(120).collect();
+        let shown: String = key.text.chars().take(MOST_KEY).collect();
         self.complain(
             Diagnostic::error(key.span, format!("bad key `{}`", shown.escape_default()))
                 .help("a key is 1 to 120 characters of printable ASCII"),
@@ -171,6 +201,7 @@ impl Inspector {
             return Cow::Borrowed(text);
         }
         let clean = clean(text, key);
+        self.cleaned |= matches!(clean, Cow::Owned(_));
         if clean.bytes().all(is_printable_ascii) {
             return clean;
         }
@@ -246,15 +277,22 @@ pub fn is_control_or_format(c: char) -> bool {
     c.is_control() || is_format(c) || is_line_separator(c) || is_private_use(c)
 }
 
+/// Whether a text is printable ASCII that a JSON string holds without escapes.
+fn is_bare(text: &str) -> bool {
+    let bare = |byte: u8| is_printable_ascii(byte) & (byte != b'"') & (byte != b'\\');
+    text.bytes().fold(true, |all, byte| all & bare(byte))
+}
+
+/// A JSON string that needs no escapes.
+fn write_bare(text: &str, sink: &mut String) {
+    sink.push('"');
+    sink.push_str(text);
+    sink.push('"');
+}
+
 /// A JSON string with the least escapes.
 fn write_string(text: &str, sink: &mut String) {
-    let needs_escape = |byte: u8| matches!(byte, b'"' | b'\\' | b'\n');
     sink.push('"');
-    if !text.bytes().fold(false, |any, byte| any | needs_escape(byte)) {
-        sink.push_str(text);
-        sink.push('"');
-        return;
-    }
     let mut from = 0;
     for (at, byte) in text.bytes().enumerate() {
         let escape = match byte {

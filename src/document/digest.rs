@@ -5,7 +5,7 @@
 
 pub use super::canonical::{DEPTH, Form, cleaned, drops_blanks, jcs, pack_jcs};
 
-use super::canonical::write_jcs;
+use super::canonical::{write_clean, write_jcs};
 use super::{Diagnostic, Node};
 use sha2::{Digest as _, Sha256};
 use std::fmt;
@@ -156,8 +156,8 @@ impl Purpose {
         self.input(node).map(|text| hash_text(&text))
     }
 
-    /// The text whose SHA-256 is [`Purpose::digest`].
-    pub fn input(self, node: &Node) -> Result<String, Vec<Diagnostic>> {
+    /// How every text that is hashed as this begins.
+    fn prefix(self) -> String {
         let mut text = String::with_capacity(1024);
         text.push_str(TAG);
         text.push_str(match self {
@@ -166,23 +166,33 @@ impl Purpose {
             Purpose::Pack(_) => "|pack|",
             Purpose::Letter => "|letter|",
         });
-        let mut form = Form::Record;
         if let Purpose::Pack(pack) = self {
             text.push_str(pack.word());
             text.push('|');
-            form = Form::Pack;
         }
+        text
+    }
+
+    /// The text whose SHA-256 is [`Purpose::digest`].
+    pub fn input(self, node: &Node) -> Result<String, Vec<Diagnostic>> {
+        let form = if let Purpose::Pack(_) = self { Form::Pack } else { Form::Record };
         let skip: &[&str] = match self {
             Purpose::Position => &["after", "digest", "label"],
             _ => &[],
         };
-        write_jcs(node, form, skip, text)
+        write_jcs(node, form, skip, self.prefix())
     }
 }
 
 /// The digest of a record: of the mapping under `record:`, not of the whole file.
 pub fn record_digest(record: &Node) -> Result<Digest, Vec<Diagnostic>> {
     Purpose::Record.digest(record)
+}
+
+/// The same, if nothing has to be dropped from the record before and nothing is wrong with it.
+pub(super) fn digest_if_clean(record: &Node) -> Option<Digest> {
+    let text = write_clean(record, Form::Record, Purpose::Record.prefix())?;
+    Some(hash_text(&text))
 }
 
 /// The digest of a position: of everything but `after`, `digest` and `label`.

@@ -24,6 +24,8 @@ pub struct Fields<'n, 'c> {
     node: &'n Node,
     what: &'static str,
     asked: Vec<&'static str>,
+    /// Which of the first 64 entries were asked for.
+    found: u64,
     complaints: &'c mut Vec<Diagnostic>,
 }
 
@@ -39,24 +41,32 @@ impl<'n, 'c> Fields<'n, 'c> {
             complaints.push(Diagnostic::error(node.span, headline).help("write `key: value`"));
             return None;
         }
-        Some(Fields { node, what, asked: Vec::new(), complaints })
+        Some(Fields { node, what, asked: Vec::with_capacity(8), found: 0, complaints })
     }
 
     /// An entry that must be there; complains if it is not.
     pub fn required(&mut self, key: &'static str) -> Field<'n, '_> {
-        if self.node.get(key).is_none() {
+        let node = self.ask(key);
+        if node.is_none() {
             let headline = format!("`{key}` is missing from this {}", self.what);
             self.complaints.push(
                 Diagnostic::error(self.node.span, headline).help(format!("add `{key}: ...`")),
             );
         }
-        self.optional(key)
+        Field { node, key, complaints: self.complaints }
     }
 
     /// An entry that may be left out; reading it then yields nothing and complains about nothing.
     pub fn optional(&mut self, key: &'static str) -> Field<'n, '_> {
+        Field { node: self.ask(key), key, complaints: self.complaints }
+    }
+
+    fn ask(&mut self, key: &'static str) -> Option<&'n Node> {
         self.asked.push(key);
-        Field { node: self.node.get(key), key, complaints: self.complaints }
+        let entries = self.node.as_map()?;
+        let at = entries.iter().position(|(known, _)| known.text == key)?;
+        self.found |= 1 << at.min(63);
+        Some(&entries[at].1)
     }
 
     /// Adds a complaint of the caller's own.
@@ -71,8 +81,13 @@ impl<'n, 'c> Fields<'n, 'c> {
 
     /// Complains about every entry that nobody asked for, with the nearest known key.
     pub fn finish(self) {
-        let entries = self.node.as_map().unwrap_or_default().iter().map(|(key, _)| key);
-        let unknown = entries.filter(|key| !self.asked.contains(&key.text.as_str()));
+        let entries = self.node.as_map().unwrap_or_default();
+        // All but the last mark stand for one entry each.
+        if entries.len() < 64 && self.found.count_ones() as usize == entries.len() {
+            return;
+        }
+        let keys = entries.iter().map(|(key, _)| key);
+        let unknown = keys.filter(|key| !self.asked.contains(&key.text.as_str()));
         for key in unknown.take(ENOUGH) {
             let headline = format!("unknown key `{}` in this {}", key.text, self.what);
             let help = match nearest(&key.text, &self.asked) {

@@ -3,6 +3,7 @@
 use super::canonical::ENOUGH;
 use super::characters::{is_line_separator, is_no_break_blank};
 use super::{Diagnostic, Span};
+use memchr::memmem;
 
 /// Finds every ` #` that YAML takes for a comment although no blank follows it: `see rule #5`.
 ///
@@ -87,7 +88,7 @@ pub(super) fn lines(text: &str) -> impl Iterator<Item = &str> {
 pub fn parts(text: &str) -> Vec<(usize, &str)> {
     let mut parts = Vec::new();
     let (mut start, mut start_line) = (0, 0);
-    let cut = text.contains("---");
+    let cut = memmem::find(text.as_bytes(), b"---").is_some();
     for (number, line) in lines(text).enumerate().take_while(|_| cut) {
         let at = line.as_ptr() as usize - text.as_ptr() as usize;
         let marker = line

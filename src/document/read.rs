@@ -11,6 +11,7 @@ mod layout;
 pub use super::lines::{cut_comments, parts};
 
 use super::canonical::{ENOUGH, Form, clean_up, duplicate_key};
+use super::digest::{Digest, digest_if_clean, record_digest};
 use super::lines::{foreign_characters, is_plain, lines, number, place};
 use super::{Diagnostic, Node, SmolStr, Span, Text, Value};
 use saphyr_parser::{Event, Parser, ScalarStyle, ScanError, Span as Extent};
@@ -63,10 +64,16 @@ pub fn stream(text: &str, limits: Limits) -> Result<Vec<Node>, Vec<Diagnostic>> 
 /// Reads the file of one record: a mapping with `record` and, if anything else, `check`.
 ///
 /// Blanks that are not hashed are dropped from both, and every leaf is checked: the mapping under
-/// `record` is what [`record_digest`](super::digest::record_digest) takes.
+/// `record` is what [`record_digest`] takes.
 pub fn record(text: &str) -> Result<Node, Vec<Diagnostic>> {
+    hashed_record(text).map(|(file, _)| file)
+}
+
+/// Reads the file of one record as [`record`] does; its digest as well, in the same pass.
+pub fn hashed_record(text: &str) -> Result<(Node, Digest), Vec<Diagnostic>> {
     let mut file = parse(text, Limits::RECORD)?;
     let mut complaints = Vec::new();
+    let mut digest = None;
     let span = file.span;
     let Value::Map(entries) = &mut file.value else {
         return Err(vec![no_record(span)]);
@@ -78,12 +85,24 @@ pub fn record(text: &str) -> Result<Node, Vec<Diagnostic>> {
                     .help("a record file has `record` and `check`, nothing else"),
             );
         }
-        complaints.extend(clean_up(value, Form::Record).err().unwrap_or_default());
+        if key.text == "record" {
+            digest = digest_if_clean(value);
+        }
+        if key.text != "record" || digest.is_none() {
+            complaints.extend(clean_up(value, Form::Record).err().unwrap_or_default());
+        }
     }
     if file.get("record").is_none_or(|record| complaints.is_empty() && record.as_map().is_none()) {
         complaints.push(no_record(span));
     }
-    if complaints.is_empty() { Ok(file) } else { Err(complaints) }
+    if !complaints.is_empty() {
+        return Err(complaints);
+    }
+    let digest = match digest {
+        Some(digest) => digest,
+        None => record_digest(file.get("record").unwrap_or(&file))?,
+    };
+    Ok((file, digest))
 }
 
 fn no_record(span: Span) -> Diagnostic {

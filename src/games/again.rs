@@ -107,7 +107,7 @@ impl Events {
             match event {
                 Event::Attack(_) => begun = at,
                 Event::Die { label, .. } => {
-                    declared.push((label.as_str(), Events(self.0[begun..at].to_vec())));
+                    declared.push((label.as_str(), Events(self.0[begun..at].to_vec().into())));
                 }
                 _ => {}
             }

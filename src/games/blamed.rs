@@ -75,6 +75,6 @@ impl Game {
 impl Events {
     /// How many events both begin with.
     pub fn common(&self, other: &Events) -> usize {
-        self.0.iter().zip(&other.0).take_while(|(own, other)| own == other).count()
+        self.0.iter().zip(other.0.iter()).take_while(|(own, other)| own == other).count()
     }
 }

@@ -22,9 +22,12 @@ impl Game {
             charts: &packs.charts,
             rules: &packs.rules,
         };
-        let mut found = Vec::new();
+        let unhashable = |pack| files.unhashable(pack).into_iter().map(move |one| (pack, one));
+        let mut found: Vec<(Pack, Diagnostic)> =
+            Pack::ALL.into_iter().flat_map(unhashable).collect();
         let plain = Policies::of(edition);
         let read = Scenario::read(&files, plain.clone(), &mut found);
+        found.sort_by_key(|(pack, complaint)| (*pack, complaint.span));
         if let Some(scenario) = &read {
             found.extend(record::doubts(scenario, &files));
         }

@@ -336,7 +336,7 @@ impl Game {
             ("cavalry", orders.cavalry.iter().map(|line| line.whom).collect()),
             ("advance", orders.advance.iter().map(|line| line.whom).collect()),
         ];
-        let written = understood::standing(&NewStanding::Replaced(orders.clone()), &names);
+        let written = understood::standing(&NewStanding::Replaced(orders.as_ref().clone()), &names);
         let mut held = Vec::new();
         for (section, whom) in whom {
             let lines = written.get(section).and_then(Node::as_list).unwrap_or_default();

@@ -27,6 +27,7 @@ use crate::play::{Roll, Stop};
 use blue_gray::answers;
 use blue_gray::scenario::Army;
 use blue_gray::turn::{self, InForce};
+use std::sync::Arc;
 
 // What the floors above may know of a game by name: its battles, its open readings, its conduct.
 pub use blue_gray::builtin;
@@ -168,7 +169,7 @@ pub struct Played {
 
 /// What happened, in order.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Events(Vec<blue_gray::events::Event>);
+pub struct Events(Arc<Vec<blue_gray::events::Event>>);
 
 /// What `check` found by walking the branches of results.
 #[derive(Clone, Debug, Default)]

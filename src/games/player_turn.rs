@@ -69,7 +69,7 @@ impl Game {
         };
         Played {
             state: State { position: played.position, standing, asked },
-            events: Events(played.events),
+            events: Events(played.events.into()),
             rolls: played.rolls,
             halts: played.halts,
             complaints: played.complaints,
@@ -109,7 +109,7 @@ impl Game {
             attacks: found.fought.iter().map(attack).collect(),
             silences: silences.collect(),
             complaints: found.complaints,
-            events: Events(found.events),
+            events: Events(found.events.into()),
             states: found.states,
             cut: found.cut,
         }

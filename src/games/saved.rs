@@ -107,7 +107,7 @@ impl Game {
         let scenario: &Scenario = self.scenario();
         let name: Hex = hex.parse().ok()?;
         let (mut army, mut at) = (None, Vec::new());
-        for event in &played.events.0 {
+        for event in played.events.0.iter() {
             match event {
                 Event::TurnBegins { army: phasing, .. } => army = Some(*phasing),
                 Event::Attack(attack) if attack.at.contains(&name) => at.clone_from(&attack.at),

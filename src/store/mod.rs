@@ -9,7 +9,7 @@ mod whole;
 pub use folder::{Folder, is_campaign};
 pub use whole::{Eyes, SecretFile, write_whole};
 
-use crate::document::digest::{Digest, record_digest};
+use crate::document::digest::Digest;
 use crate::document::{Diagnostic, read};
 use std::fmt;
 use std::io;
@@ -117,8 +117,7 @@ pub trait Store {
 /// # Errors
 /// Every complaint about a file that is not a record.
 pub fn digest_of(text: &str) -> Result<Digest, Vec<Diagnostic>> {
-    let file = read::record(text)?;
-    record_digest(file.get("record").unwrap_or(&file))
+    read::hashed_record(text).map(|(_, digest)| digest)
 }
 
 /// Whether a name may be used for a file: lower-case letters, digits, `-`, `_` and inner points.

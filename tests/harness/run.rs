@@ -59,7 +59,7 @@ impl PlayerTurn<'_> {
             segments: Vec::new(),
             answers: Vec::new(),
             standing: InForce::from_now(standing, self.opening),
-            own: Standing::default(),
+            own: Default::default(),
             // Dice of the start belong to their own player-turn then.
             conduct: Conduct { recorded: true, ..self.case.setup.conduct },
         };

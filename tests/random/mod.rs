@@ -201,7 +201,7 @@ pub fn input(orders: &Orders, own: &Standing) -> Input {
         segments: vec![Segment { orders: orders.clone(), standing: None }],
         answers: Vec::new(),
         standing: InForce::default(),
-        own: own.clone(),
+        own: own.clone().into(),
         conduct: USUAL,
     }
 }

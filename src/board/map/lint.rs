@@ -61,26 +61,29 @@ fn is_barred(side: Side) -> bool {
 
 /// The parts of the land that hang together, without the largest.
 fn islands(map: &Map) -> Vec<Vec<Hex>> {
-    let mut seen = vec![false; map.len()];
+    let is_water: Vec<bool> = map.terrain.iter().map(|terrain| terrain.is_water()).collect();
+    let is_crossing: Vec<bool> = map.terrain.iter().map(|terrain| terrain.is_crossing()).collect();
+    let mut seen = is_water.clone();
     let mut parts: Vec<Vec<Hex>> = Vec::new();
     for start in 0..map.len() {
-        if seen[start] || is(map, map.hex_at(start), Terrain::is_water) {
+        if std::mem::replace(&mut seen[start], true) {
             continue;
         }
-        seen[start] = true;
         let mut part = vec![start];
         let mut next = 0;
         while let Some(&at) = part.get(next) {
             next += 1;
-            let hex = map.hex_at(at);
-            for (direction, other) in map.neighbours(hex) {
-                let Some(to) = map.index(other) else { continue };
-                let open = !is(map, other, Terrain::is_water)
-                    && against_arrows(map, hex, other).is_none()
-                    && !is_barred(map.side(hex, direction));
-                if open && !std::mem::replace(&mut seen[to], true) {
-                    part.push(to);
+            for (to, side) in map.neighbours[at].into_iter().zip(map.sides[at]) {
+                let to = usize::from(to);
+                if seen.get(to).is_none_or(|seen| *seen) || is_barred(side) {
+                    continue;
                 }
+                let crossing = is_crossing[at] || is_crossing[to];
+                if crossing && against_arrows(map, map.hexes[at], map.hexes[to]).is_some() {
+                    continue;
+                }
+                seen[to] = true;
+                part.push(to);
             }
         }
         part.sort_unstable();

@@ -9,6 +9,7 @@
 use super::super::lines::{number, place};
 use super::super::{Node, SmolStr, Span, Text, Value};
 use super::Limits;
+use memchr::{memchr, memchr2};
 
 /// The longest line that is read here: a parser gives up on keys of more than 1,024 characters.
 const LINE: usize = 1000;
@@ -25,7 +26,7 @@ pub(super) fn read(text: &str, lines_before: usize, limits: Limits) -> Option<No
     }
     reader.advance()?;
     let first = reader.line?;
-    let root = reader.mapping(first, first.indent, 0)?;
+    let root = reader.mapping(first, key(first)?, first.indent, 0)?;
     reader.line.is_none().then_some(root)
 }
 
@@ -76,8 +77,7 @@ impl<'t> Reader<'t> {
         if self.rest.is_empty() {
             return None;
         }
-        let end = self.rest.bytes().position(|byte| byte == b'\n');
-        let (line, rest) = match end {
+        let (line, rest) = match memchr(b'\n', self.rest.as_bytes()) {
             Some(end) => (&self.rest[..end], &self.rest[end + 1..]),
             None => (self.rest, ""),
         };
@@ -116,24 +116,30 @@ impl<'t> Reader<'t> {
         self.line.is_none_or(|line| line.indent <= indent).then_some(())
     }
 
-    /// A mapping whose first entry stands in a line, perhaps behind a `- `.
-    fn mapping(&mut self, first: Line<'t>, indent: usize, depth: usize) -> Option<Node> {
+    /// A mapping whose first key was found in a line, perhaps behind a `- `.
+    fn mapping(
+        &mut self,
+        first: Line<'t>,
+        found: (Text, &'t str),
+        indent: usize,
+        depth: usize,
+    ) -> Option<Node> {
         if depth > self.limits.depth {
             return None;
         }
         let mut entries: Vec<(Text, Node)> = Vec::with_capacity(SOME);
-        let mut next = Some(first);
-        while let Some(line) = next.filter(|line| !is_item(line.text)) {
-            let (key, rest) = key(line)?;
-            if entries.iter().any(|(before, _)| before.text == key.text) {
+        let (mut line, (mut name, mut rest)) = (first, found);
+        loop {
+            if entries.iter().any(|(before, _)| before.text == name.text) {
                 return None;
             }
             let value = self.value(line, rest, indent, depth)?;
-            entries.push((key, value));
-            next = self.at(indent);
+            entries.push((name, value));
+            let Some(next) = self.at(indent) else { break };
+            // A list that begins where the keys stand belongs to none of them.
+            (!is_item(next.text)).then_some(())?;
+            (line, (name, rest)) = (next, key(next)?);
         }
-        // A list that begins where the keys stand belongs to none of them.
-        next.is_none().then_some(())?;
         self.over(indent)?;
         Some(Node { span: first.begin(), value: Value::Map(entries) })
     }
@@ -165,10 +171,10 @@ impl<'t> Reader<'t> {
         if below.indent <= indent {
             return None;
         }
-        if key(below).is_some() {
-            return self.mapping(below, below.indent, depth + 1);
+        match key(below) {
+            Some(found) => self.mapping(below, found, below.indent, depth + 1),
+            None => self.beside(below, below.text, indent, depth),
         }
-        self.beside(below, below.text, indent, depth)
     }
 
     /// A list, item by item.
@@ -180,7 +186,7 @@ impl<'t> Reader<'t> {
         while let Some(line) = self.at(indent).filter(|line| is_item(line.text)) {
             let item = line.item()?;
             items.push(match key(item) {
-                Some(_) => self.mapping(item, item.indent, depth + 1)?,
+                Some(found) => self.mapping(item, found, item.indent, depth + 1)?,
                 None => self.beside(item, item.text, indent, depth)?,
             });
         }
@@ -209,13 +215,15 @@ impl<'t> Reader<'t> {
 
     /// Text without quotes, up to a comment, or on several lines that follow each other.
     fn plain(&mut self, line: Line<'t>, text: &'t str, indent: usize) -> Option<Node> {
-        let (first, comment) = match find(text, *b" #") {
-            Some(at) => (&text[..at], true),
-            None => (text, false),
-        };
+        // Most text has neither a colon nor a comment in it.
+        let bare = |text: &str| memchr2(b':', b'#', text.as_bytes()).is_none();
+        let comment = if bare(text) { None } else { find(text, *b" #") };
+        let (first, comment) = (&text[..comment.unwrap_or(text.len())], comment.is_some());
         let first = first.trim_end_matches(' ');
-        let sentence =
-            |text: &str| begins_plain(text) && find(text, *b": ").is_none() && !text.ends_with(':');
+        let sentence = |text: &str| {
+            let whole = || find(text, *b": ").is_none() && !text.ends_with(':');
+            begins_plain(text) && (bare(text) || whole())
+        };
         sentence(first).then_some(())?;
         self.advance()?;
         let node = scalar(line, first, first);
@@ -341,11 +349,12 @@ fn scalar(line: Line<'_>, part: &str, text: &str) -> Node {
 
 /// Quoted text without any escape, and what follows it.
 fn quoted<'t>(line: Line<'_>, text: &'t str) -> Option<(Node, &'t str)> {
-    let quote = text.get(..1)?;
+    let quote = *text.as_bytes().first()?;
     let inner = &text[1..];
-    let end = inner.find(quote)?;
+    let end = memchr(quote, inner.as_bytes())?;
     let (inside, rest) = (&inner[..end], &inner[end + 1..]);
-    if quote == "\"" && inside.contains('\\') || rest.starts_with(quote) {
+    let escapes = quote == b'"' && memchr(b'\\', inside.as_bytes()).is_some();
+    if escapes || rest.as_bytes().first() == Some(&quote) {
         return None;
     }
     Some((scalar(line, &text[..end + 2], inside), rest))

@@ -1,7 +1,7 @@
 //! What is so in a position: who may move how far, who touches whom, where a unit could retreat.
 //! For forms, for `explain`, and for anybody who looks for a legal move.
 
-use super::answers::{At, Move, Orders, Route, Standing, Whole};
+use super::answers::{At, Move, Orders, Route, Whole};
 use super::check::beside::{List, attacks, faults, is_about_the_line_alone, names};
 use super::exclusive::victory::Verdict;
 use super::form::Contact;
@@ -41,7 +41,7 @@ pub fn no_orders() -> Input {
         segments: vec![Segment { orders: Orders::default(), standing: None }],
         answers: Vec::new(),
         standing: InForce::default(),
-        own: Standing::default(),
+        own: Default::default(),
         conduct: Conduct {
             errors: Errors::Refuse,
             missing: Missing::Default,

@@ -36,12 +36,13 @@ pub fn has_zone(scenario: &Scenario, id: UnitId) -> bool {
 
 /// [5.0] [5.2] [5.4] Whether a hex lies in the zone of any unit of an army that is on the map now.
 pub fn in_zone(scenario: &Scenario, position: &Position, army: Army, hex: Hex) -> bool {
-    scenario.map.neighbours(hex).any(|(_, near)| {
-        position
-            .stack(&scenario.map, near)
-            .any(|id| scenario.unit(id).army == army && has_zone(scenario, id))
-            && reaches(scenario, near, hex)
-    })
+    let map = &scenario.map;
+    // As `reaches`, with what is the same from every side looked at once.
+    let exerts = |id| scenario.unit(id).army == army && has_zone(scenario, id);
+    map.terrain(hex).is_some_and(|terrain| scenario.charts.hex(terrain).zone)
+        && map.neighbours(hex).any(|(direction, near)| {
+            position.stack(map, near).any(exerts) && side_open(scenario, map.side(hex, direction))
+        })
 }
 
 /// [8.51] Whether a retreat, displacement, fall back or cavalry retreat of `army` is barred from

@@ -132,15 +132,14 @@ pub fn end_of_movement(turn: &mut Turn) {
 /// The hexes that hold more units of an army than they may, by number: the limit, and its rule.
 pub fn crowded(scenario: &Scenario, position: &Position, army: Army) -> Vec<(Hex, usize, Rule)> {
     let own = scenario.ids().filter(|id| scenario.unit(*id).army == army);
-    let hexes: BTreeSet<Hex> = own.filter_map(|id| position.hex(id)).collect();
+    let there = |hex: Hex| r05_control::friends_on(scenario, position, army, hex);
+    // Alone nobody is too many.
+    let shared = own.filter_map(|id| position.hex(id)).filter(|hex| there(*hex) > 1);
+    let hexes: BTreeSet<Hex> = shared.collect();
     let limit = |hex: Hex| limit_of(scenario, army, position.stack(&scenario.map, hex));
     let limits = hexes.into_iter().map(|hex| (hex, limit(hex)));
-    limits
-        .filter(|(hex, (limit, _))| {
-            r05_control::friends_on(scenario, position, army, *hex) > *limit
-        })
-        .map(|(hex, (limit, rule))| (hex, limit, rule))
-        .collect()
+    let crowded = limits.filter(|(hex, (limit, _))| there(*hex) > *limit);
+    crowded.map(|(hex, (limit, rule))| (hex, limit, rule)).collect()
 }
 
 /// The order to which a hex that is too full is put down: that of a unit that came, else that of a

@@ -49,7 +49,7 @@ impl<'a> Packs<'a> {
     }
 
     /// What keeps a file from being hashed.
-    fn unhashable(&self, pack: Pack) -> Vec<Diagnostic> {
+    pub fn unhashable(&self, pack: Pack) -> Vec<Diagnostic> {
         Purpose::Pack(pack).input(self.node(pack)).err().unwrap_or_default()
     }
 }

@@ -70,6 +70,11 @@ pub fn without(scenario: &Scenario, part: Part) -> Option<&Rule> {
     scenario.exclusive.iter().find_map(|rule| ask!(rule, kind => kind.without(part)))
 }
 
+/// Whether a battle has trains or detachments at all.
+pub fn has_trains(scenario: &Scenario) -> bool {
+    scenario.exclusive.iter().any(|rule| matches!(rule, Exclusive::Train(_)))
+}
+
 /// How a unit behaves, if it is a train or a detachment.
 pub fn conduct(scenario: &Scenario, id: UnitId) -> Option<&Conduct> {
     if !matches!(scenario.unit(id).arm, Arm::Train | Arm::Detachment) {

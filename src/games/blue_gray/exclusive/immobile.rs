@@ -6,7 +6,7 @@ use super::super::scenario::{Arm, Army, UnitId};
 use super::super::turn::Turn;
 use super::Exclusive;
 use super::kind::{Bar, Kind, Times};
-use super::passing::Passing;
+use super::passing::{Frame, Passing};
 use super::reader::{Ground, Reader};
 use crate::board::Hex;
 use crate::document::{Diagnostic, Node};
@@ -25,6 +25,8 @@ pub struct Immobile {
     pub area: String,
     /// The hexes of that area, in order of their numbers.
     pub hexes: Vec<Hex>,
+    /// The columns and rows among which those lie.
+    pub(super) frame: Option<Frame>,
     /// What lets them go.
     pub releases: Vec<Release>,
     /// Citation.
@@ -84,6 +86,7 @@ impl Kind for Immobile {
             arms,
             units,
             area,
+            frame: Frame::of(&hexes),
             hexes,
             releases: releases?,
             rule: rule?,
@@ -240,6 +243,10 @@ impl Immobile {
     }
 
     fn within(&self, turn: &Turn, hex: Hex, distance: u32) -> Vec<UnitId> {
+        // Whoever is held stands in the area: far from it nobody has to be measured.
+        if !self.frame.is_some_and(|frame| frame.wider(distance).holds(hex)) {
+            return Vec::new();
+        }
         let near = |id: &UnitId| {
             let at = turn.position.hex(*id).filter(|at| at.distance(hex) <= distance);
             at.is_some_and(|at| self.holds(turn, *id, at))

@@ -13,8 +13,9 @@ pub struct Passing {
     frame: Option<Frame>,
 }
 
+/// Columns and rows, the first and the last of each.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Frame {
+pub(super) struct Frame {
     columns: (u8, u8),
     rows: (u8, u8),
 }
@@ -22,11 +23,9 @@ struct Frame {
 impl Passing {
     /// Adds every hex within a distance, in hexes, of any of some hexes.
     pub fn near(&mut self, distance: u32, hexes: impl Iterator<Item = Hex>) {
-        let far = distance.min(99) as u8;
         for hex in hexes {
             self.centres.push((hex, distance));
-            let around = |at: u8| (at.saturating_sub(far), at.saturating_add(far));
-            let here = Frame { columns: around(hex.column()), rows: around(hex.row()) };
+            let here = Frame::round(hex).wider(distance);
             self.frame = Some(self.frame.map_or(here, |frame| frame.with(here)));
         }
     }
@@ -40,12 +39,31 @@ impl Passing {
 }
 
 impl Frame {
+    /// Round one hex.
+    fn round(hex: Hex) -> Frame {
+        let (column, row) = (hex.column(), hex.row());
+        Frame { columns: (column, column), rows: (row, row) }
+    }
+
+    /// Round some hexes.
+    pub fn of(hexes: &[Hex]) -> Option<Frame> {
+        hexes.iter().copied().map(Frame::round).reduce(Frame::with)
+    }
+
+    /// With everything within a distance, in hexes.
+    pub fn wider(self, distance: u32) -> Frame {
+        let far = distance.min(99) as u8;
+        let wider = |(low, high): (u8, u8)| (low.saturating_sub(far), high.saturating_add(far));
+        Frame { columns: wider(self.columns), rows: wider(self.rows) }
+    }
+
     fn with(self, other: Frame) -> Frame {
         let both = |a: (u8, u8), b: (u8, u8)| (a.0.min(b.0), a.1.max(b.1));
         Frame { columns: both(self.columns, other.columns), rows: both(self.rows, other.rows) }
     }
 
-    fn holds(self, hex: Hex) -> bool {
+    /// Whether a hex lies in it.
+    pub fn holds(self, hex: Hex) -> bool {
         let within = |at: u8, (low, high): (u8, u8)| low <= at && at <= high;
         within(hex.column(), self.columns) && within(hex.row(), self.rows)
     }

@@ -18,6 +18,8 @@ pub(super) struct Phrase<'t> {
     text: &'t str,
     /// Byte at which the next word begins, or the end.
     at: usize,
+    /// Byte after that word.
+    end: usize,
     /// Byte after the last word taken.
     taken: usize,
     span: Span,
@@ -34,7 +36,8 @@ impl<'t> Phrase<'t> {
     pub fn new(text: &'t str, span: Span, block: Option<&'t Block>, form: &'static str) -> Self {
         let counted = std::cell::Cell::new((0, 0));
         let ascii = text.is_ascii();
-        let mut phrase = Phrase { text, at: 0, taken: 0, span, block, form, ascii, counted };
+        let mut phrase =
+            Phrase { text, at: 0, end: 0, taken: 0, span, block, form, ascii, counted };
         phrase.skip();
         phrase
     }
@@ -51,6 +54,9 @@ impl<'t> Phrase<'t> {
 
     fn skip(&mut self) {
         self.at += self.rest().bytes().take_while(|b| *b == b' ').count();
+        let rest = self.rest();
+        let end = rest.bytes().position(|b| matches!(b, b' ' | b',' | b'@'));
+        self.end = self.at + end.map_or(rest.len(), |end| end.max(1));
     }
 
     /// What is left; `at` always lies between two characters.
@@ -60,9 +66,7 @@ impl<'t> Phrase<'t> {
 
     /// The next word, `,` or `@`; nothing at the end.
     pub fn peek(&self) -> &'t str {
-        let rest = self.rest();
-        let end = rest.bytes().position(|b| matches!(b, b' ' | b',' | b'@'));
-        end.and_then(|end| rest.get(..end.max(1))).unwrap_or(rest)
+        self.text.get(self.at..self.end).unwrap_or_default()
     }
 
     /// Takes the next word.
@@ -97,16 +101,16 @@ impl<'t> Phrase<'t> {
 
     /// Takes the words if they all follow.
     pub fn eat_all(&mut self, words: &[&str]) -> bool {
-        let mark = (self.at, self.taken);
+        let mark = (self.at, self.end, self.taken);
         let all = words.iter().all(|word| self.eat(word));
         if !all {
-            (self.at, self.taken) = mark;
+            (self.at, self.end, self.taken) = mark;
         }
         all
     }
 
     fn step(&mut self) {
-        self.taken = self.at + self.peek().len();
+        self.taken = self.end;
         self.at = self.taken;
         self.skip();
     }

@@ -176,7 +176,10 @@ impl<'a> Reader<'a> {
     where
         'a: 'n,
     {
-        let double = text.as_bytes().windows(2).any(|pair| pair == b"  ");
+        let bytes = text.as_bytes();
+        let pairs = bytes.iter().zip(bytes.get(1..).unwrap_or_default());
+        // Without a way out of the loop the compiler looks at many bytes at once.
+        let double = pairs.fold(false, |any, pair| any | (pair == (&b' ', &b' ')));
         let loose = double || text.starts_with(' ') || text.ends_with(' ');
         if self.block.is_none() && loose {
             self.complaints.push(

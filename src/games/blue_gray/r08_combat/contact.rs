@@ -23,10 +23,14 @@ pub fn touched(scenario: &Scenario, position: &Position, id: UnitId) -> Vec<Hex>
     hexes
 }
 
-/// The units of an army that touch a hex.
+/// The units of an army that touch a hex, in order of their ids.
 pub fn touching(scenario: &Scenario, position: &Position, army: Army, hex: Hex) -> Vec<UnitId> {
-    let own = scenario.ids().filter(|id| scenario.unit(*id).army == army);
-    own.filter(|id| position.hex(*id).is_some_and(|at| reaches(scenario, at, hex))).collect()
+    let around = scenario.map.neighbours(hex).map(|(_, near)| near);
+    let touches = around.filter(|near| reaches(scenario, *near, hex));
+    let near = touches.flat_map(|near| position.stack(&scenario.map, near));
+    let mut own: Vec<UnitId> = near.filter(|id| scenario.unit(*id).army == army).collect();
+    own.sort();
+    own
 }
 
 /// What a unit touches that cannot reach its targets by this rule, and who touches them.

@@ -64,6 +64,9 @@ pub fn trains(turn: &mut Turn, moment: Moment) -> Result<(), Stop> {
 /// The trains of the phasing army that are on the map.
 fn in_order(turn: &Turn) -> Vec<UnitId> {
     let scenario = turn.scenario;
+    if !exclusive::has_trains(scenario) {
+        return Vec::new();
+    }
     let is_train = |id: &UnitId| {
         scenario.unit(*id).army == turn.army
             && turn.position.hex(*id).is_some()

@@ -81,7 +81,7 @@ pub fn fall_backs(turn: &mut Turn) -> Result<(), Stop> {
         }
     }
     let others = turn.scenario.ids().filter(|id| !named.contains(id));
-    let sent = |id: &UnitId| exclusive::conduct(turn.scenario, *id).is_none() && must(turn, *id);
+    let sent = |id: &UnitId| must(turn, *id) && exclusive::conduct(turn.scenario, *id).is_none();
     let all: Vec<UnitId> = named.iter().copied().chain(others).filter(sent).collect();
     let give_way = turn.own_give_way();
     for id in all {

@@ -10,14 +10,14 @@ use super::super::scenario::{Army, Scenario, Start, Unit};
 use super::position::{Heading, phase_word, points_of, position_tree, state_words};
 use crate::board::Hex;
 use crate::document::Node;
-use crate::document::digest::{Digest, TAG, hash_text};
+use crate::document::digest::{Digest, TAG, hash_bytes};
 
 /// The digest of the file that gives this position under this heading.
 pub fn position_digest(scenario: &Scenario, position: &Position, heading: &Heading<'_>) -> Digest {
-    let mut json = Json(String::with_capacity(128 * scenario.units.len() + 1024));
-    json.0.push_str(TAG);
-    json.0.push_str("|position|");
-    json.open('{');
+    let mut json = Json(Vec::with_capacity(128 * scenario.units.len() + 1024));
+    json.raw(TAG);
+    json.raw("|position|");
+    json.open(b'{');
     if let Some(army) = heading.awaiting(position) {
         json.entry("awaiting", army.word());
     }
@@ -33,17 +33,17 @@ pub fn position_digest(scenario: &Scenario, position: &Position, heading: &Headi
     json.reserve(scenario, position);
     json.rolls(position);
     json.key("scenario");
-    json.open('{');
+    json.open(b'{');
     json.entry("digest", heading.scenario);
     json.entry("name", &scenario.name);
-    json.close('}');
+    json.close(b'}');
     if !position.scored.is_empty() {
         json.hexes("scored", position.scored.iter().copied());
     }
     json.number("turn", position.turn);
     json.units(scenario, position);
-    json.close('}');
-    hash_text(&json.0)
+    json.close(b'}');
+    hash_bytes(&json.0)
 }
 
 /// The tree of a position file, with its digest and its label.
@@ -53,14 +53,14 @@ pub fn position_node(scenario: &Scenario, position: &Position, heading: &Heading
 }
 
 /// Canonical JSON as it grows.
-struct Json(String);
+struct Json(Vec<u8>);
 
 impl Json {
     /// `{awaiting}` first, then the parts of a position, each left out if it is empty.
     fn combat(&mut self, halted: Option<&Halted>) {
         let Some(halted) = halted.filter(|h| **h != Halted::default()) else { return };
         self.key("combat");
-        self.open('{');
+        self.open(b'{');
         if let Some(hex) = halted.begun {
             self.hex("begun", hex);
         }
@@ -70,7 +70,7 @@ impl Json {
         if !halted.used.is_empty() {
             self.hexes("used", halted.used.iter().copied());
         }
-        self.close('}');
+        self.close(b'}');
     }
 
     fn control(&mut self, position: &Position) {
@@ -78,14 +78,14 @@ impl Json {
             return;
         }
         self.key("control");
-        self.open('{');
+        self.open(b'{');
         for (hex, army) in &position.control {
             self.comma();
             self.hex_value(*hex);
-            self.0.push(':');
+            self.put(b':');
             self.text(army.word());
         }
-        self.close('}');
+        self.close(b'}');
     }
 
     fn counters(&mut self, position: &Position) {
@@ -94,11 +94,11 @@ impl Json {
             return;
         }
         self.key("counters");
-        self.open('{');
+        self.open(b'{');
         for (counter, n) in kept {
             self.number(counter.word(), *n);
         }
-        self.close('}');
+        self.close(b'}');
     }
 
     fn rolls(&mut self, position: &Position) {
@@ -106,11 +106,11 @@ impl Json {
             return;
         }
         self.key("rolls");
-        self.open('{');
+        self.open(b'{');
         for (label, face) in &position.rolls {
             self.number(label, *face);
         }
-        self.close('}');
+        self.close(b'}');
     }
 
     fn points(&mut self, position: &Position) {
@@ -119,16 +119,16 @@ impl Json {
             return;
         }
         self.key("points");
-        self.open('{');
+        self.open(b'{');
         for army in Army::BOTH.into_iter().filter(|army| scored(*army)) {
             self.key(army.word());
-            self.open('{');
+            self.open(b'{');
             for (award, points) in points_of(position, army) {
                 self.number(award.word(), points);
             }
-            self.close('}');
+            self.close(b'}');
         }
-        self.close('}');
+        self.close(b'}');
     }
 
     fn units(&mut self, scenario: &Scenario, position: &Position) {
@@ -172,11 +172,11 @@ impl Json {
             if let Some(hex) = at {
                 self.hex("at", hex);
             }
-            self.entry("how", how.word());
+            self.word("how", how.word());
             self.entry("id", &unit.id);
-            self.entry("side", unit.army.word());
+            self.word("side", unit.army.word());
             self.number("turn", turn);
-            self.close('}');
+            self.close(b'}');
         }
         self.end_of_list(begun);
     }
@@ -184,14 +184,14 @@ impl Json {
     /// What a line says of a unit in play, from `id` on.
     fn counter(&mut self, scenario: &Scenario, unit: &Unit, marks: Marks) {
         self.entry("id", &unit.id);
-        self.entry("side", unit.army.word());
+        self.word("side", unit.army.word());
         // Most units have no mark.
         if marks != Marks::default() {
             self.state(scenario, marks);
         }
         self.number("strength", unit.strength);
-        self.entry("type", unit.arm.word());
-        self.close('}');
+        self.word("type", unit.arm.word());
+        self.close(b'}');
     }
 
     fn state(&mut self, scenario: &Scenario, marks: Marks) {
@@ -200,50 +200,67 @@ impl Json {
             return;
         }
         self.key("state");
-        self.open('[');
+        self.open(b'[');
         for word in words {
             self.comma();
             self.text(word);
         }
-        self.close(']');
+        self.close(b']');
     }
 
     /// Begins a line of a list, and the list itself with its first line.
     fn line(&mut self, begun: &mut bool, list: &str) {
         if !std::mem::replace(begun, true) {
             self.key(list);
-            self.open('[');
+            self.open(b'[');
         }
         self.comma();
-        self.open('{');
+        self.open(b'{');
     }
 
     fn end_of_list(&mut self, begun: bool) {
         if begun {
-            self.close(']');
+            self.close(b']');
         }
     }
 
+    #[inline(always)]
     fn entry(&mut self, key: &str, text: &str) {
         self.key(key);
         self.text(text);
     }
 
+    /// An entry with a word of this program, which needs no escapes.
+    #[inline(always)]
+    fn word(&mut self, key: &str, word: &str) {
+        self.key(key);
+        self.put(b'"');
+        self.raw(word);
+        self.put(b'"');
+    }
+
+    #[inline(always)]
     fn number(&mut self, key: &str, number: impl Into<u32>) {
         self.key(key);
-        self.0.push('"');
-        self.digits(number.into(), 1);
-        self.0.push('"');
+        self.put(b'"');
+        self.digits(number.into());
+        self.put(b'"');
     }
 
-    /// A number with at least so many digits.
-    fn digits(&mut self, number: u32, least: u32) {
-        if number >= 10 || least > 1 {
-            self.digits(number / 10, least.saturating_sub(1));
+    fn digits(&mut self, number: u32) {
+        if number < 10 {
+            return self.put(b'0' + number as u8);
         }
-        self.0.push(char::from(b'0' + (number % 10) as u8));
+        let (mut digits, mut from, mut rest) = ([b'0'; 10], 10, number);
+        while rest > 0 {
+            from -= 1;
+            digits[from] += (rest % 10) as u8;
+            rest /= 10;
+        }
+        self.0.extend_from_slice(&digits[from..]);
     }
 
+    #[inline(always)]
     fn hex(&mut self, key: &str, hex: Hex) {
         self.key(key);
         self.hex_value(hex);
@@ -251,48 +268,62 @@ impl Json {
 
     fn hexes(&mut self, key: &str, hexes: impl IntoIterator<Item = Hex>) {
         self.key(key);
-        self.open('[');
+        self.open(b'[');
         for hex in hexes {
             self.comma();
             self.hex_value(hex);
         }
-        self.close(']');
+        self.close(b']');
     }
 
     fn hex_value(&mut self, hex: Hex) {
-        self.0.push('"');
-        self.digits(u32::from(hex.number()), 4);
-        self.0.push('"');
+        let number = hex.number();
+        let digit = |unit: u16| b'0' + (number / unit % 10) as u8;
+        self.0.extend_from_slice(&[b'"', digit(1000), digit(100), digit(10), digit(1), b'"']);
     }
 
+    #[inline(always)]
     fn key(&mut self, key: &str) {
         self.comma();
-        self.0.push('"');
-        self.0.push_str(key);
-        self.0.push_str("\":");
+        self.put(b'"');
+        self.raw(key);
+        self.raw("\":");
     }
 
     fn text(&mut self, text: &str) {
-        self.0.push('"');
+        self.put(b'"');
         if text.bytes().fold(false, |any, b| any | (b == b'"') | (b == b'\\')) {
-            self.0.push_str(&text.replace('\\', "\\\\").replace('"', "\\\""));
+            self.raw(&text.replace('\\', "\\\\").replace('"', "\\\""));
         } else {
-            self.0.push_str(text);
+            self.raw(text);
         }
-        self.0.push('"');
+        self.put(b'"');
     }
 
+    #[inline(always)]
     fn comma(&mut self) {
-        if !matches!(self.0.as_bytes().last(), Some(b'{' | b'[')) {
-            self.0.push(',');
+        if !matches!(self.0.last(), Some(b'{' | b'[')) {
+            self.put(b',');
         }
     }
 
-    fn open(&mut self, bracket: char) {
-        self.0.push(bracket);
+    #[inline(always)]
+    fn raw(&mut self, text: &str) {
+        self.0.extend_from_slice(text.as_bytes());
     }
 
-    fn close(&mut self, bracket: char) {
-        self.0.push(bracket);
+    #[inline(always)]
+    fn put(&mut self, byte: u8) {
+        self.0.push(byte);
+    }
+
+    #[inline(always)]
+    fn open(&mut self, bracket: u8) {
+        self.put(bracket);
+    }
+
+    #[inline(always)]
+    fn close(&mut self, bracket: u8) {
+        self.put(bracket);
     }
 }

@@ -71,15 +71,17 @@ impl Charts {
         let lacks_hex = |terrain: &Terrain| self.hexes[*terrain as usize].is_none();
         let lacks_side = |mark: &Side| !WAYS.has(*mark) && self.side(*mark).is_none();
         let mut missing: Vec<&str> = Vec::new();
+        let mut used = [false; Terrain::ALL.len()];
+        let kinds = map.hexes().iter().filter_map(|hex| map.terrain(*hex));
+        kinds.for_each(|terrain| used[terrain as usize] = true);
         for (terrain, _, name) in Terrain::ALL {
-            let used = map.hexes().iter().any(|h| map.terrain(*h) == Some(terrain));
-            if used && lacks_hex(&terrain) {
+            if used[terrain as usize] && lacks_hex(&terrain) {
                 missing.push(name);
             }
         }
+        let used = map.hexes().iter().fold(Side::NONE, |all, hex| all.with(map.sides_of(*hex)));
         for (mark, name) in Side::ALL {
-            let used = map.hexes().iter().any(|h| map.sides_of(*h).has(mark));
-            if used && lacks_side(&mark) {
+            if used.has(mark) && lacks_side(&mark) {
                 missing.push(name);
             }
         }

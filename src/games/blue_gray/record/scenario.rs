@@ -15,7 +15,8 @@ use crate::document::{Diagnostic, Node};
 impl Scenario {
     /// Reads a battle from its four packs, to be played under the policies of a campaign.
     ///
-    /// Every complaint about any of them is added to `complaints`, with the pack in which it is.
+    /// Every complaint about any of them is added to `complaints`, with the pack in which it is;
+    /// what keeps a pack from being hashed is told where it is hashed.
     /// Nothing comes of it if one of them is an error; a warning does not matter.
     pub fn read(
         packs: &Packs<'_>,
@@ -26,9 +27,6 @@ impl Scenario {
         let mut file = |pack: Pack, own: Vec<Diagnostic>| {
             found.extend(own.into_iter().map(|complaint| (pack, complaint)));
         };
-        for pack in Pack::ALL {
-            file(pack, packs.unhashable(pack));
-        }
         let mut own = Vec::new();
         let map = Map::read(packs.map, &mut own);
         file(Pack::Map, std::mem::take(&mut own));

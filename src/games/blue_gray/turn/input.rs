@@ -8,6 +8,7 @@ use crate::board::Hex;
 use crate::document::Diagnostic;
 use crate::play::{Roll, Stop};
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// What happens to orders that turn out to be illegal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -54,15 +55,16 @@ pub struct Conduct {
 /// Standing orders of the enemy that are in force, with the hexes for which named lines count.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct InForce {
-    /// The orders.
-    pub orders: Standing,
+    /// The orders; shared, as every state holds them.
+    pub orders: Arc<Standing>,
     /// Hex of each unit that a line names, as long as it has not left it (R39).
     pub homes: BTreeMap<UnitId, Hex>,
 }
 
 impl InForce {
     /// Standing orders whose named lines count from where the units stand now.
-    pub fn from_now(orders: Standing, position: &Position) -> InForce {
+    pub fn from_now(orders: impl Into<Arc<Standing>>, position: &Position) -> InForce {
+        let orders = orders.into();
         let homes =
             orders.named_units().filter_map(|id| position.hex(id).map(|hex| (id, hex))).collect();
         InForce { orders, homes }
@@ -94,7 +96,7 @@ pub struct Input {
     /// The enemy's standing orders at the first lock.
     pub standing: InForce,
     /// The phasing army's own standing orders, of which only `give way` serves its own turn.
-    pub own: Standing,
+    pub own: Arc<Standing>,
     /// How the campaign plays on.
     pub conduct: Conduct,
 }

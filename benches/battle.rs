@@ -90,12 +90,20 @@ fn campaign(bench: &Bench) {
         let archive = Archive::read(stream.iter().cloned());
         format!("{} records, {} KB with packs", archive.records.len(), size(&stream))
     });
-    for (name, files) in [(names[1], &stream), (names[2], &folder)] {
+    let run = |name: &str, files: &[Stored]| {
         bench.run(name, 50, || {
             let found = audit(&Archive::read(files.iter().cloned()), &mut |_, _| {});
             assert!(found.is_clean(), "{found:#?}");
             format!("{} player-turns, {}", found.player_turns, found.summary())
         });
+    };
+    run(names[1], &stream);
+    run(names[2], &folder);
+    // The offer, then a lock and a close for every player-turn.
+    let number = |file: &Stored| file.name.strip_prefix("log/")?.get(..4)?.parse::<usize>().ok();
+    for turns in [1, 4, 16] {
+        let early = stream.iter().filter(|file| number(file).is_none_or(|nth| nth <= 2 * turns));
+        run(&format!("audit {turns:>2} player-turns"), &early.cloned().collect::<Vec<_>>());
     }
 }
 
@@ -121,14 +129,15 @@ fn front(bench: &Bench) {
     }
 }
 
-/// The battle laid side by side: one, four, nine copies of map and units.
+/// The battle laid side by side: one, four, nine copies of its map and of its units. Sixteen would
+/// need more columns than two digits number.
 fn scaling(bench: &Bench) {
-    for copies in [1, 2, 3] {
-        let name = format!("six player-turns, map and units {}x", copies * copies);
+    for (copies, units) in [(1, 1), (2, 2), (3, 3), (3, 1)] {
+        let name = format!("six player-turns, map {}x, units {}x", copies * copies, units * units);
         if !bench.wants(&name) {
             continue;
         }
-        let scenario = tiled(&fredericksburg(), copies);
+        let scenario = tiled(&fredericksburg(), copies, units);
         let game = record(&scenario, 7, 3);
         bench.run(&name, 20, || {
             let dice = replayed(&scenario, &game);

@@ -96,9 +96,10 @@ fn away(whom: Whom, goal: Hex) -> Retreat {
     Retreat { whom, away: Some(toward(goal)), span: Span::NONE }
 }
 
-/// A battle with `copies` by `copies` of its map and units, up to the largest map that can be
-/// numbered; exclusive rules stay as they are, for the copy with the lowest numbers.
-pub fn tiled(battle: &Scenario, copies: u8) -> Scenario {
+/// A battle with `copies` by `copies` of its map, up to the largest that can be numbered, and of its
+/// units on the first `manned` by `manned` of them; exclusive rules stay as they are, for the copy
+/// with the lowest numbers.
+pub fn tiled(battle: &Scenario, copies: u8, manned: u8) -> Scenario {
     let (columns, rows) = (26, 28);
     let mut scenario = battle.clone();
     let old = &battle.map;
@@ -124,7 +125,7 @@ pub fn tiled(battle: &Scenario, copies: u8) -> Scenario {
                 hexes: way.hexes.iter().map(|hex| moved(*hex)).collect(),
             });
         }
-        if (right, down) != (0, 0) {
+        if (right, down) != (0, 0) && right.max(down) < manned {
             for unit in &battle.units {
                 let mut unit = unit.clone();
                 unit.id = format!("{} of {right}{down}", unit.id);

@@ -397,6 +397,16 @@ impl Map {
         DIRECTIONS.into_iter().zip(around).filter_map(place)
     }
 
+    /// The dense indices of the adjacent hexes that are on the map, clockwise from the top, each
+    /// with what the hexside before it carries, seen from `hex`.
+    pub fn borders(&self, hex: Hex) -> impl Iterator<Item = (usize, Side)> {
+        let nothing = ([NOWHERE; 6], [Side::NONE; 6]);
+        let (around, sides) =
+            self.index(hex).map_or(nothing, |at| (self.neighbours[at], self.sides[at]));
+        let borders = around.into_iter().zip(sides).filter(|(near, _)| *near != NOWHERE);
+        borders.map(|(near, side)| (usize::from(near), side))
+    }
+
     /// The dense indices of the adjacent hexes, clockwise from the top.
     pub(super) fn around(&self, index: usize) -> impl Iterator<Item = usize> {
         let around = self.neighbours[index];

@@ -446,3 +446,43 @@ fn no_text_panics() {
     }
     assert!(maps > 100, "only {maps} were maps");
 }
+
+#[test]
+fn what_lies_within_a_distance_is_what_is_that_near() {
+    for (columns, odd, even) in [(7, 9, 8), (6, 5, 5), (5, 4, 6), (1, 3, 3), (9, 1, 1)] {
+        let map = Map::blank(columns, odd, even);
+        let hexes = map.hexes();
+        for (nth, one) in hexes.iter().enumerate() {
+            let other = hexes[(nth * 7 + 3) % hexes.len()];
+            for distance in [0, 1, 2, 3, 5, 200] {
+                let within = map.within([*one, other, Hex::new(99, 99)], distance);
+                for (hex, found) in hexes.iter().zip(within) {
+                    let near = one.distance(*hex).min(other.distance(*hex)) <= distance;
+                    assert_eq!(found, near, "{hex}: {distance} from {one} or {other}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn borders_are_the_neighbours_with_the_sides_before_them() {
+    let map = small();
+    for hex in map.hexes() {
+        let borders: Vec<(usize, Side)> = map.borders(*hex).collect();
+        let around = map.neighbours(*hex);
+        let around = around.map(|(d, near)| (map.index(near).expect("a hex"), map.side(*hex, d)));
+        assert_eq!(borders, around.collect::<Vec<_>>(), "{hex}");
+    }
+    assert_eq!(map.borders(Hex::new(9, 9)).count(), 0);
+}
+
+#[test]
+fn hexes_have_the_index_of_their_number_and_others_none() {
+    for (columns, odd, even) in [(3, 4, 3), (99, 99, 98), (1, 1, 1), (2, 99, 1)] {
+        let map = Map::blank(columns, odd, even);
+        let all = (0..=99).flat_map(|c| (0..=99).map(move |r| Hex::new(c, r)));
+        let found: Vec<usize> = all.filter_map(|hex| map.index(hex)).collect();
+        assert_eq!(found, (0..map.len()).collect::<Vec<_>>());
+    }
+}

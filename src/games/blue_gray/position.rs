@@ -352,6 +352,11 @@ impl Position {
         std::iter::successors(first, |id| self.piece(*id).next)
     }
 
+    /// The same by the index of the hex.
+    pub fn stack_at(&self, index: usize) -> impl Iterator<Item = UnitId> {
+        std::iter::successors(self.stacks[index], |id| self.piece(*id).next)
+    }
+
     /// All units in order of their ids, with their state.
     pub fn pieces(&self) -> impl Iterator<Item = (UnitId, &Piece)> {
         self.pieces.iter().enumerate().map(|(i, p)| (UnitId(i as u16), p))

@@ -40,9 +40,9 @@ pub fn in_zone(scenario: &Scenario, position: &Position, army: Army, hex: Hex) -
     // As `reaches`, with what is the same from every side looked at once.
     let exerts = |id| scenario.unit(id).army == army && has_zone(scenario, id);
     map.terrain(hex).is_some_and(|terrain| scenario.charts.hex(terrain).zone)
-        && map.neighbours(hex).any(|(direction, near)| {
-            position.stack(map, near).any(exerts) && side_open(scenario, map.side(hex, direction))
-        })
+        && map
+            .borders(hex)
+            .any(|(near, side)| position.stack_at(near).any(exerts) && side_open(scenario, side))
 }
 
 /// [8.51] Whether a retreat, displacement, fall back or cavalry retreat of `army` is barred from
@@ -66,19 +66,17 @@ pub fn held_by(scenario: &Scenario, position: &Position, army: Army, hex: Hex) -
 /// The hexes in which an army exerts zones, by index of the map; for phases in which it does not
 /// move.
 pub fn zones(scenario: &Scenario, position: &Position, army: Army) -> Vec<bool> {
-    let mut zones = vec![false; scenario.map.len()];
+    let map = &scenario.map;
+    let mut zones = vec![false; map.len()];
     for (id, _) in position.pieces() {
         let unit = scenario.unit(id);
         if unit.army != army || !has_zone(scenario, id) {
             continue;
         }
         let Some(hex) = position.hex(id) else { continue };
-        for (_, near) in scenario.map.neighbours(hex) {
-            if let Some(index) = scenario.map.index(near)
-                && !zones[index]
-            {
-                zones[index] = reaches(scenario, hex, near);
-            }
+        for (near, _) in map.borders(hex).filter(|(_, side)| side_open(scenario, *side)) {
+            let ground = map.terrain(map.hex_at(near));
+            zones[near] = ground.is_some_and(|ground| scenario.charts.hex(ground).zone);
         }
     }
     zones

@@ -5,7 +5,7 @@ use crate::document::Diagnostic;
 use crate::document::digest::Pack;
 use crate::document::read::{Limits, parse};
 use crate::play::view::Line;
-use crate::report::map_text::{self, Window};
+use crate::report::map_text::{self, Drawing, Window};
 use crate::report::text::lines;
 use serde_json::json;
 
@@ -96,9 +96,10 @@ impl Map {
         let window = self.window(map)?;
         let width = self.width.unwrap_or(80);
         let drawn = |hex| if self.bare { Vec::new() } else { counters(hex) };
-        let mut text = map_text::draw(map, window, width, drawn);
+        let drawing = Drawing::of(map, drawn);
+        let mut text = drawing.strips(window, width);
         text.push('\n');
-        text.push_str(&map_text::numbered(map, window, width, drawn));
+        text.push_str(&drawing.numbered(window, width));
         text.push_str(&map_text::legend(map, window, width));
         let on: Vec<_> = map
             .hexes()
@@ -122,7 +123,8 @@ impl Map {
     /// Empty hexes, and the marks that a map file has for what may be in them.
     fn transcript(&self, map: &Board) -> Result<Answer, Failure> {
         let window = self.window(map)?;
-        let mut text = map_text::draw(map, window, self.width.unwrap_or(80), |_| Vec::new());
+        let drawing = Drawing::of(map, |_| Vec::new());
+        let mut text = drawing.strips(window, self.width.unwrap_or(80));
         let marks =
             Terrain::ALL.map(|(_, mark, name)| format!("{mark} {}", name.replace('_', " ")));
         let marks = format!("marks of a map file: {}, - no hex", marks.join(", "));

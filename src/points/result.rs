@@ -4,7 +4,7 @@ use super::rulebook as bp;
 use super::table::{Seat, Tally};
 use crate::document::fields::{Fields, is_whole_number};
 use crate::document::read::{self, Limits};
-use crate::document::{Diagnostic, Node, Span, Text};
+use crate::document::{Diagnostic, Node, Span, Text, is_hidden};
 use crate::rule::Rule;
 use std::ops::RangeInclusive;
 use unicode_normalization::UnicodeNormalization;
@@ -303,13 +303,19 @@ fn name(node: &Node, whose: &str, complaints: &mut Vec<Diagnostic>) -> Option<Te
         }
         Some(text) => {
             let first = text.chars().next().is_some_and(char::is_alphanumeric);
-            if first && !text.contains(char::is_control) {
+            if first && !text.contains(is_hidden) {
                 return Some(Text { text: text.into(), span: node.span });
             }
-            format!("`{text}`")
+            // What does not show could turn the line round, or command a terminal.
+            let shown = |c: char| match is_hidden(c) {
+                true => format!("<U+{:04X}>", u32::from(c)),
+                false => c.to_string(),
+            };
+            format!("`{}`", text.chars().map(shown).collect::<String>())
         }
     };
-    let help = format!("write 1 to {LONGEST} characters, the first of them a letter or a digit");
+    let help =
+        format!("write 1 to {LONGEST} characters that show, the first of them a letter or a digit");
     complaints.push(
         Diagnostic::error(node.span, format!("the name of {whose} cannot be {found}"))
             .rule(bp::R4_4)

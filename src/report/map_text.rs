@@ -83,64 +83,58 @@ impl Window {
     }
 }
 
-/// Draws a window in strips of at most `width` characters, one below the other.
-///
-/// `counters` names what stands on a hex. The first two names are shown, cut to eight and seven
-/// characters so that no two on the map are alike; if there are more, the second gives way to their
-/// number. A blank map has none.
-pub fn draw(
-    map: &Map,
-    window: Window,
-    width: usize,
-    counters: impl Fn(Hex) -> Vec<String>,
-) -> String {
-    let (stacks, rooms) = stacks(map, counters);
-    let strips: Vec<String> = window
-        .strips(width)
-        .into_iter()
-        .map(|strip| {
+/// A map with what stands on it, ready to be drawn.
+pub struct Drawing<'m> {
+    map: &'m Map,
+    /// Names of what stands on each hex.
+    stacks: BTreeMap<Hex, Vec<String>>,
+    /// The names as each line of a hex shows them.
+    rooms: [Short; 2],
+}
+
+impl<'m> Drawing<'m> {
+    /// A map on which `counters` names what stands on a hex; a blank map has none.
+    pub fn of(map: &'m Map, counters: impl Fn(Hex) -> Vec<String>) -> Drawing<'m> {
+        let stacks: BTreeMap<Hex, Vec<String>> =
+            map.hexes().iter().map(|hex| (*hex, counters(*hex))).collect();
+        let names = || stacks.values().flatten().map(|name| plain(name));
+        let rooms = ROOMS.map(|room| Short::of(names(), room));
+        Drawing { map, stacks, rooms }
+    }
+
+    /// Draws a window in strips of at most `width` characters, one below the other.
+    ///
+    /// The first two names on a hex are shown, cut to eight and seven characters so that no two on
+    /// the map are alike; if there are more, the second gives way to their number.
+    pub fn strips(&self, window: Window, width: usize) -> String {
+        let draw = |strip: Window| {
             let mut canvas = Canvas::new(strip);
-            for &hex in map.hexes().iter().filter(|hex| strip.contains(**hex)) {
-                canvas.hex(map, hex, stacks.get(&hex).map_or(&[], Vec::as_slice), &rooms);
+            for &hex in self.map.hexes().iter().filter(|hex| strip.contains(**hex)) {
+                let stack = self.stacks.get(&hex).map_or(&[][..], Vec::as_slice);
+                canvas.hex(self.map, hex, stack, &self.rooms);
             }
             canvas.text()
-        })
-        .collect();
-    strips.join("\n")
-}
+        };
+        window.strips(width).into_iter().map(draw).collect::<Vec<String>>().join("\n")
+    }
 
-/// What stands on each hex, and the names as each line of a hex shows them.
-fn stacks(
-    map: &Map,
-    counters: impl Fn(Hex) -> Vec<String>,
-) -> (BTreeMap<Hex, Vec<String>>, [Short; 2]) {
-    let stacks: BTreeMap<Hex, Vec<String>> =
-        map.hexes().iter().map(|hex| (*hex, counters(*hex))).collect();
-    let names = || stacks.values().flatten().map(|name| plain(name));
-    let rooms = ROOMS.map(|room| Short::of(names(), room));
-    (stacks, rooms)
-}
-
-/// The lines that tell what a drawn window shows under a number, as `1009 U 2/3~3 is U 2/3/III`; none
-/// if it shows no such name.
-pub fn numbered(
-    map: &Map,
-    window: Window,
-    width: usize,
-    counters: impl Fn(Hex) -> Vec<String>,
-) -> String {
-    let (stacks, rooms) = stacks(map, counters);
-    let shown = stacks.iter().filter(|(hex, _)| window.contains(**hex)).flat_map(|(hex, stack)| {
-        let lines = if stack.len() > 2 { 1 } else { stack.len() };
-        stack.iter().zip(&rooms).take(lines).map(move |(name, room)| (hex, plain(name), room))
-    });
-    let told = shown.filter_map(|(hex, name, room)| {
-        let short = room.name(&name);
-        (short != name && short.contains('~')).then(|| format!("{hex} {short} is {name}"))
-    });
-    let mut text = String::new();
-    wrap(&mut text, width, told.collect());
-    text
+    /// The lines that tell what a drawn window shows under a number, as `1009 U 2/3~3 is U 2/3/III`;
+    /// none if it shows no such name.
+    pub fn numbered(&self, window: Window, width: usize) -> String {
+        let within = self.stacks.iter().filter(|(hex, _)| window.contains(**hex));
+        let shown = within.flat_map(|(hex, stack)| {
+            let lines = if stack.len() > 2 { 1 } else { stack.len() };
+            let named = stack.iter().zip(&self.rooms).take(lines);
+            named.map(move |(name, room)| (hex, plain(name), room))
+        });
+        let told = shown.filter_map(|(hex, name, room)| {
+            let short = room.name(&name);
+            (short != name && short.contains('~')).then(|| format!("{hex} {short} is {name}"))
+        });
+        let mut text = String::new();
+        wrap(&mut text, width, told.collect());
+        text
+    }
 }
 
 /// The lines that explain a drawn window: its marks, crossings, named places, and the compass.

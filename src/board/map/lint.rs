@@ -61,9 +61,9 @@ fn is_barred(side: Side) -> bool {
 
 /// The parts of the land that hang together, without the largest.
 fn islands(map: &Map) -> Vec<Vec<Hex>> {
-    let is_water: Vec<bool> = map.terrain.iter().map(|terrain| terrain.is_water()).collect();
     let is_crossing: Vec<bool> = map.terrain.iter().map(|terrain| terrain.is_crossing()).collect();
-    let mut seen = is_water.clone();
+    // Nobody looks for land in the water.
+    let mut seen: Vec<bool> = map.terrain.iter().map(|terrain| terrain.is_water()).collect();
     let mut parts: Vec<Vec<Hex>> = Vec::new();
     for start in 0..map.len() {
         if std::mem::replace(&mut seen[start], true) {

@@ -2,7 +2,7 @@
 
 mod desk;
 
-use desk::Desk;
+use desk::{Desk, copy};
 use provost::document::digest::hash_text;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -25,19 +25,6 @@ impl Desk {
         let to = self.at(name);
         copy(&from, &to);
         to
-    }
-}
-
-fn copy(from: &Path, to: &Path) {
-    fs::create_dir_all(to).expect("a folder");
-    for entry in fs::read_dir(from).expect("a folder") {
-        let path = entry.expect("an entry").path();
-        let target = to.join(path.file_name().expect("a name"));
-        if path.is_dir() {
-            copy(&path, &target);
-        } else {
-            fs::copy(&path, &target).expect("a copy");
-        }
     }
 }
 
@@ -726,4 +713,37 @@ fn a_form_of_units_that_must_come_is_legal_as_it_stands() {
         let resolved = desk.run(&["-C", "c", "resolve", "orders.yaml"]);
         assert_eq!(code(&resolved), 0, "{}", told(&resolved));
     }
+}
+
+/// A part of a text, between two others.
+fn between<'t>(text: &'t str, begin: &str, end: &str) -> &'t str {
+    let (_, rest) = text.split_once(begin).unwrap_or_else(|| panic!("no `{begin}`"));
+    rest.split_once(end).unwrap_or_else(|| panic!("no `{end}`")).0
+}
+
+/// The first turn that the README shows, with the game's id that it shows.
+#[test]
+fn the_first_turn_of_the_readme_is_what_is_printed() {
+    let readme = include_str!("../README.md");
+    let chapter = between(readme, "## A first turn in five minutes", "## What orders look like");
+    let desk = Desk::new();
+    let begun = between(chapter, "$ provost new fredericksburg fre-01\n", "\n\n$ cd fre-01");
+    let id = between(begun, "(", ")");
+    let new = desk.done(&["new", "fredericksburg", "fre-01", "--game", id]);
+    let shown = |line: &&str| !line.starts_with("secret ");
+    let lines = |text: &str| text.lines().filter(shown).map(str::to_owned).collect::<Vec<_>>();
+    assert_eq!(lines(new.trim_end()), lines(begun));
+    let orders = between(chapter, "$ cat turn-1.yaml\n", "\n$ provost check turn-1.yaml\n");
+    fs::write(desk.at("fre-01/turn-1.yaml"), orders).expect("a file");
+    let check = desk.run(&["-C", "fre-01", "check", "fre-01/turn-1.yaml"]);
+    assert_eq!(code(&check), 1);
+    let refused = between(chapter, "$ provost check turn-1.yaml\n...\n", "```");
+    let told = told(&check).replace("fre-01/turn-1.yaml", "turn-1.yaml");
+    assert!(told.ends_with(refused), "{told}\nREADME.md:\n{refused}");
+    // What the Union's attack brings stands in the example.
+    let attack = chapter.split("```text\n").nth(2).expect("a report");
+    let attack = attack.split("```").next().expect("its end");
+    let reports = fs::read_dir(desk.example("example").join("reports")).expect("reports");
+    let mut reports = reports.map(|report| fs::read_to_string(report.expect("one").path()));
+    assert!(reports.any(|report| report.expect("text").contains(attack)), "{attack}");
 }

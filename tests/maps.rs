@@ -4,7 +4,7 @@ use provost::board::odds::Table;
 use provost::board::{Hex, Map, Side, Terrain};
 use provost::document::Node;
 use provost::document::read::{Limits, parse};
-use provost::report::map_text::{Window, draw, legend};
+use provost::report::map_text::{Drawing, Window, legend};
 use std::path::{Path, PathBuf};
 
 fn root() -> PathBuf {
@@ -61,7 +61,7 @@ fn every_blue_and_gray_map_is_read_without_complaint() {
 fn the_stone_wall_as_a_picture() {
     let map = fredericksburg();
     let window = Window::around(&map, [hex("1112")], 3).expect("1112 is on the map");
-    let drawn = draw(&map, window, 80, counters) + &legend(&map, window, 80);
+    let drawn = Drawing::of(&map, counters).strips(window, 80) + &legend(&map, window, 80);
     let path = root().join("tests/data/stone_wall.txt");
     if std::env::var_os("UPDATE").is_some() {
         std::fs::write(&path, &drawn).expect("the picture is written");
@@ -75,7 +75,7 @@ fn pictures_keep_to_their_width() {
     let map = fredericksburg();
     let whole = Window::whole(&map);
     for width in [60, 72, 80, 300] {
-        let text = draw(&map, whole, width, counters) + &legend(&map, whole, width);
+        let text = Drawing::of(&map, counters).strips(whole, width) + &legend(&map, whole, width);
         for line in text.lines() {
             assert!(line.len() <= width && line.is_ascii(), "{width}: {line}");
             assert_eq!(line, line.trim_end());
@@ -95,10 +95,11 @@ fn marks_stand_on_their_hexsides() {
     map.mark(hex("0202"), hex("0203"), Side::TRAIL.with(Side::CREEK).with(Side::FORD));
     map.mark(hex("0202"), hex("0102"), Side::REDOUBT);
     map.set_terrain(hex("0201"), Terrain::Water);
-    let text = draw(&map, Window::whole(&map), 80, |at| match at == hex("0202") {
+    let drawing = Drawing::of(&map, |at| match at == hex("0202") {
         true => vec!["Cobb".to_owned(), "M\u{fc}ller and others".to_owned()],
         false => Vec::new(),
     });
+    let text = drawing.strips(Window::whole(&map), 80);
     let expected = r"
   _______           _______
  / 0101  \         / 0301  \
@@ -132,12 +133,13 @@ fn counters_that_begin_alike_are_told_apart() {
         };
         names.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>()
     };
-    let text = draw(&map, Window::whole(&map), 90, counters);
+    let drawing = Drawing::of(&map, counters);
+    let text = drawing.strips(Window::whole(&map), 90);
     for name in ["C Dole 5", "C Dol 7", "C Stua 6", "C Stua 5", "C Battl"] {
         assert!(text.contains(name), "{name} in\n{text}");
     }
     let corner = Window::around(&map, [hex("0101")], 1).expect("it is on the map");
-    assert!(draw(&map, corner, 80, counters).contains("C Stua 5"));
+    assert!(drawing.strips(corner, 80).contains("C Stua 5"));
 }
 
 #[test]

@@ -136,6 +136,20 @@ fn orders_wait_until_they_are_resolved() {
     assert_eq!(desk.records(), 3);
 }
 
+/// What holds no record is no news: it is said so, and what a record looks like.
+#[test]
+fn an_import_of_no_record_is_refused() {
+    let desk = begun();
+    desk.write("nothing.yaml", "a: 1\n");
+    desk.write("empty.yaml", "");
+    desk.write("bytes.yaml", [0xFF_u8, 0xFE, b'r', 0]);
+    for name in ["nothing.yaml", "empty.yaml", "bytes.yaml"] {
+        let (code, told) = desk.said(&["-C", "c", "import", name]);
+        assert_eq!(code, 1, "{name}: {told}");
+        says(&told, &["no record here: a record begins with the line `record:`"]);
+    }
+}
+
 /// What the README shows is what is printed.
 #[test]
 fn the_readme_shows_what_is_printed() {
@@ -199,6 +213,24 @@ fn later_orders_replace_those_that_wait() {
     says(&text, &["another mail waited for this position; it is kept as letters/replaced-"]);
     assert_eq!(desk.letters().len(), 3, "{:?}", desk.letters());
     assert!(desk.letters().iter().all(|name| !name.starts_with("waiting")));
+}
+
+/// Orders that cannot take the place of those that wait: these count on, and both players are told.
+#[test]
+fn a_refused_correction_leaves_those_that_wait() {
+    let desk = begun();
+    let waits = "The orders that came before still count";
+    desk.write("wrong.eml", mail_of(&ORDERS.replace("1901", "9901")));
+    let (code, text) = desk.receive(&["wrong.eml"]);
+    assert!(code == 1 && !text.contains(waits), "{text}");
+    desk.write("one.eml", mail_of(ORDERS));
+    assert_eq!(desk.receive(&["one.eml"]).0, 0);
+    let (code, text) = desk.receive(&["wrong.eml", "--reply=replies"]);
+    assert_eq!(code, 1, "{text}");
+    says(&text, &["refused, nothing filed", waits]);
+    let reply = fs::read_dir(desk.at("replies")).expect("a folder").flatten().next();
+    let reply = fs::read_to_string(reply.expect("a reply").path()).expect("text");
+    says(&reply.split_whitespace().collect::<Vec<_>>().join(" "), &[waits]);
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use super::Record;
 use super::packs::{Lacking, PackFile};
 use crate::dice::Game;
-use crate::document::digest::{Digest, Pack, pack_digest};
+use crate::document::digest::{Digest, Form, Pack, cleaned, pack_digest};
 use crate::document::{Diagnostic, Node, Span, read};
 use crate::games::Packs;
 use crate::mail;
@@ -279,7 +279,8 @@ impl Archive {
                 self.rest.iter().partition(|(place, _)| place.file.ends_with(&name));
             let fits = |(_, node): &&&(Place, Node)| pack_digest(kind, node) == Ok(pinned);
             match named.iter().find(fits).or_else(|| others.iter().find(fits)) {
-                Some((_, node)) => nodes.push(node.clone()),
+                // What is played is what was hashed: without the blanks that do not count.
+                Some((_, node)) => nodes.extend(cleaned(node.clone(), Form::Pack)),
                 None => {
                     let read = named.first().map(|(place, node)| (place, pack_digest(kind, node)));
                     let mut others = self.others.iter();
@@ -323,6 +324,12 @@ impl Place {
     /// The number in the name of a file in a log: 3 of `log/0003-union.yaml`.
     pub fn number(&self) -> Option<u32> {
         numbered(&self.file).filter(|_| self.is_on("log") && self.lines_before == 0)
+    }
+
+    /// The number in the name of a file that a campaign's folder keeps on this shelf by number alone:
+    /// 3 of `positions/0003.yaml`.
+    pub fn number_on(&self, shelf: &str) -> Option<u32> {
+        self.name().strip_suffix(".yaml")?.parse().ok().filter(|_| self.is_on(shelf))
     }
 
     /// `log/0003-union.yaml:17` for a place in the document.

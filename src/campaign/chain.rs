@@ -46,8 +46,7 @@ impl Awaited {
             Awaited::Answer(name) => format!("an answer of {} is awaited", capital(name)),
             Awaited::Result(names) => {
                 let names: Vec<String> = names.iter().map(capital).collect();
-                let see = if names.len() == 1 { "sees" } else { "see" };
-                format!("the result as {} {see} it is awaited", names.join(" and "))
+                format!("the result is awaited, as {} sees it", names.join(" and as "))
             }
             Awaited::Nobody => "nothing is awaited".to_owned(),
         }

@@ -40,6 +40,17 @@ impl<S: Store> Campaign<S> {
         Ok(text.map(|text| Waiting { name, text }))
     }
 
+    /// What a refused mail changes nothing about, a sentence: the orders, or the answer, that came
+    /// before it and wait.
+    pub fn still_waits(&self) -> Option<String> {
+        self.waiting().ok().flatten()?;
+        let what = match self.replay().ask() {
+            Some(_) => "The answer that came before still counts",
+            None => "The orders that came before still count",
+        };
+        Some(format!("{what}, and will be played unless a legal mail takes their place."))
+    }
+
     fn waiting_name(&self, side: &str) -> String {
         format!("waiting-{}-{side}.txt", self.replay().label())
     }

@@ -1,7 +1,7 @@
 //! The scenario, map, charts and rules that a game is pinned to.
 
 use super::Terms;
-use crate::document::digest::{Digest, Pack, pack_digest};
+use crate::document::digest::{Digest, Form, Pack, cleaned, pack_digest};
 use crate::document::{Diagnostic, Node, read};
 use crate::games::Packs;
 use std::fmt;
@@ -25,7 +25,7 @@ impl PackFile {
     /// # Errors
     /// Every complaint about it.
     pub fn read(kind: Pack, text: &str) -> Result<PackFile, Vec<Diagnostic>> {
-        let node = read::parse(text, read::Limits::PACK)?;
+        let node = cleaned(read::parse(text, read::Limits::PACK)?, Form::Pack)?;
         let digest = pack_digest(kind, &node)?;
         Ok(PackFile { kind, digest, text: text.to_owned(), node })
     }

@@ -357,9 +357,10 @@ impl<S: Store> Campaign<S> {
         }
         let stands = self.stands_for(&refusal.part.text);
         let refusal = &Refusal { part: refusal.part.clone(), complaints: first };
+        let waits = self.still_waits().map_or_else(String::new, |waits| format!(" {waits}"));
         let about = About {
             title: &self.replay().terms().title,
-            awaited: &self.awaited_words(),
+            awaited: &format!("{}{waits}", self.awaited_words()),
             complaints: &complaints,
             advice: match stands {
                 Some(_) => "nothing; what is filed stands, and is not sent again.",

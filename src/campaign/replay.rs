@@ -368,17 +368,17 @@ impl Replay {
     /// the next player-turn is locked.
     pub fn shown(&self) -> State {
         let mut state = self.state.clone();
-        if self.turn.is_none() {
-            for (seat, side) in self.terms.sides.iter().enumerate() {
-                if let Some(seq) = self.policies.latest(seat)
-                    && self.applied[seat] != Some(seq)
-                {
-                    // What is still under its seal may say anything.
-                    let sealed = Node::text("none");
-                    let standing = self.policies.known(seat, seq).unwrap_or(&sealed);
-                    // Read when the record was pushed: it cannot fail now.
-                    let _ = self.game.set_standing(&mut state, side.as_str(), standing);
-                }
+        // While a player-turn is halted, the enemy stands by what he had said when it was locked.
+        let shows = |seat| self.turn.as_ref().is_none_or(|turn| turn.seat == seat);
+        for (seat, side) in self.terms.sides.iter().enumerate().filter(|(seat, _)| shows(*seat)) {
+            if let Some(seq) = self.policies.latest(seat)
+                && self.applied[seat] != Some(seq)
+            {
+                // What is still under its seal may say anything.
+                let sealed = Node::text("none");
+                let standing = self.policies.known(seat, seq).unwrap_or(&sealed);
+                // Read when the record was pushed: it cannot fail now.
+                let _ = self.game.set_standing(&mut state, side.as_str(), standing);
             }
         }
         state

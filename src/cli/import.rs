@@ -48,6 +48,14 @@ impl Import {
     }
 
     fn take(&self, shell: &Shell, archive: &Archive) -> Result<Answer, Failure> {
+        if archive.records.is_empty()
+            && archive.unreadable.is_empty()
+            && archive.openings.is_empty()
+        {
+            let text = "no record here: a record begins with the line `record:` at the left margin; a \
+                        mail program may have indented or quoted it, or the file is no text";
+            return Err(Failure { exit: Exit::Refused, ..Failure::could_not(text) });
+        }
         let mut campaign = shell.open_to_write()?;
         let secrets = shell.secret_file(campaign.replay().id())?;
         let arrived = self.arrived.as_deref().map(beacon::parse_utc).transpose();

@@ -30,10 +30,16 @@ impl Odds {
         for (hex, share) in &forecast.taken {
             text.push_str(&format!("  {hex}  {:>6}\n", percent(*share)));
         }
+        if forecast.taken.is_empty() {
+            text.push_str("  none\n");
+        }
         text.push_str("Units eliminated\n");
         for (side, unit, share) in &forecast.eliminated {
             let side = crate::campaign::told::capital(side);
             text.push_str(&format!("  {side:<12} {unit:<14} {:>6}\n", percent(*share)));
+        }
+        if forecast.eliminated.is_empty() {
+            text.push_str("  none\n");
         }
         text.push_str(&format!(
             "{}; {} merged states, {} of all throws\n",
@@ -43,7 +49,7 @@ impl Odds {
         ));
         for hex in &forecast.pauses {
             text.push_str(&format!(
-                "play pauses after {hex}; what is behind it is counted as if the list stands\n"
+                "play pauses after {hex}; what comes then is counted as the list stands\n"
             ));
         }
         let data = json!({

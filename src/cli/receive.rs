@@ -237,6 +237,7 @@ impl Page {
                 let name = refusal.part.name.place().to_owned();
                 let file = Stored { name, text: refusal.part.text.clone() };
                 self.text.push_str("refused, nothing filed\n");
+                self.text.extend(campaign.still_waits().map(|waits| format!("{waits}\n")));
                 self.text.push_str(&shell.render(&file, &refusal.complaints));
                 let data = json!({
                     "outcome": "refused", "part": file.name,

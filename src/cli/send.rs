@@ -93,7 +93,7 @@ impl Send {
     /// Hands over what is in the outbox already.
     fn again(&self, shell: &Shell) -> Result<Answer, Failure> {
         let mut campaign = shell.open_as_it_is()?;
-        let posting = self.posting.clone().or_by_smtp();
+        let posting = self.posting.clone().or_by_smtp()?;
         let ways = posting.ready(shell, &mut campaign)?;
         let file = campaign.latest_file().map_err(|trouble| shell.trouble(trouble, None))?;
         let posted = post(shell, &campaign, &ways, &file, Again::Yes)?;

@@ -206,7 +206,7 @@ fn may_order(text: &Text, form: &Form<'_>) -> bool {
     own.lines().any(like_a_head) || extract::has_section(&own, form)
 }
 
-/// Records that stand whole behind quote marks; their digests prove that nothing is missing. None
+/// Records that stand whole behind quote marks or blanks; their digests prove that nothing is missing. None
 /// beside what may be meant as orders.
 fn in_quotes(message: &Message, form: &Form<'_>) -> Vec<Part> {
     let mut records: Vec<Part> = Vec::new();
@@ -218,7 +218,9 @@ fn in_quotes(message: &Message, form: &Form<'_>) -> Vec<Part> {
         return records;
     }
     for text in &message.texts {
-        for (_, record) in pasted::quoted(&text.part.text) {
+        let (quoted, indented) =
+            (pasted::quoted(&text.part.text), pasted::indented(&text.part.text));
+        for (_, record) in quoted.into_iter().chain(indented) {
             // A mail that is quoted twice has it twice.
             if records.iter().all(|known| known.text != record) {
                 records.push(Part { name: text.part.name.clone(), text: record });
@@ -365,7 +367,8 @@ fn nothing(message: Message, form: &Form<'_>) -> Result<Outcome, Refusal> {
         && !may_order(text, form)
     {
         let span = Span { line, column: 1, length: "record:".len() as u32 };
-        let complaint = Diagnostic::error(span, "a quoted record that was damaged on its way");
+        let complaint =
+            Diagnostic::error(span, "a quoted or indented record that was damaged on its way");
         let complaints = vec![complaint.help("attach the file")];
         return Err(Refusal { part: text.part.clone(), complaints });
     }

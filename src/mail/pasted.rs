@@ -41,17 +41,44 @@ pub(super) fn quoted(text: &str) -> Vec<(usize, String)> {
     found
 }
 
+/// The records that stand whole in lines that are all indented, with that indentation taken away.
+pub(super) fn indented(text: &str) -> Vec<(usize, String)> {
+    let lines: Vec<&str> = text.split('\n').collect();
+    let mut found = Vec::new();
+    for (at, line) in lines.iter().enumerate().filter(|(_, line)| is_indented(line)) {
+        let margin = line.get(..line.len() - line.trim_start().len()).unwrap_or_default();
+        let inner = |line: &&&str| line.trim().is_empty() || line.starts_with(margin);
+        let rest = lines.get(at..).unwrap_or_default().iter().take_while(inner);
+        let rest: Vec<&str> = rest.map(|line| line.strip_prefix(margin).unwrap_or("")).collect();
+        for (before, record) in records(&together(rest.iter())) {
+            if read::record(&record).is_ok_and(|file| is_whole(&file)) {
+                found.push((at + before, record));
+            }
+        }
+    }
+    found
+}
+
+/// Whether a line says `record:` behind blanks.
+fn is_indented(line: &str) -> bool {
+    line.starts_with([' ', '\t']) && line.trim() == "record:"
+}
+
 /// The lines of a text before which no quote mark stands.
 pub(super) fn unquoted_lines(text: &str) -> String {
     let own = text.split('\n').filter(|line| unquoted(line).0 == 0);
     own.flat_map(|line| [line, "\n"]).collect()
 }
 
-/// The line, from 1, on which a record begins behind quote marks, whole or not.
+/// The line, from 1, on which a record begins behind quote marks or blanks, whole or not.
 pub(super) fn quoted_line(text: &str) -> Option<u32> {
     let mut lines = text.split('\n').map(unquoted);
-    let at = lines.position(|(depth, line)| depth > 0 && line.trim_end() == "record:")?;
-    let is_one = lines.any(|(depth, line)| depth > 0 && line.trim_start().starts_with("prev:"));
+    let begins = |(depth, line): (usize, &str)| match depth {
+        0 => is_indented(line),
+        _ => line.trim_end() == "record:",
+    };
+    let at = lines.position(begins)?;
+    let is_one = lines.any(|(_, line)| line.trim_start().starts_with("prev:"));
     u32::try_from(at + 1).ok().filter(|_| is_one)
 }
 
@@ -137,5 +164,19 @@ mod tests {
         let changed = behind("> ").replace("two", "2");
         assert_eq!(quoted(&changed), []);
         assert_eq!(quoted(&record), [], "it is not quoted");
+    }
+
+    #[test]
+    fn a_record_that_is_indented_counts_if_it_is_whole() {
+        let record = whole();
+        for margin in ["  ", "\t", " ", "      "] {
+            let lines: String = record.lines().map(|line| format!("{margin}{line}\n")).collect();
+            let text = format!("Dear Bob,\n\n{lines}\n\nJane\n");
+            let [(2, found)] = &indented(&text)[..] else { panic!("{margin:?}: {text}") };
+            assert_eq!(read::record(found), read::record(&record), "{margin:?}");
+            assert_eq!(quoted_line(&text), Some(3));
+            assert_eq!(indented(&text.replace("two", "2")), []);
+        }
+        assert_eq!(indented(&record), [], "it is not indented");
     }
 }

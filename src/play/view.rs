@@ -61,13 +61,22 @@ pub struct Table {
 
 /// `a`, `a and b`, `a, b and c`; `nobody` for none.
 pub fn list<T: AsRef<str>>(items: impl IntoIterator<Item = T>) -> String {
+    joined(items, "and")
+}
+
+/// `1113`, `1113 or 1211`, `1113, 1211 or 1212`.
+pub fn either<T: AsRef<str>>(items: impl IntoIterator<Item = T>) -> String {
+    joined(items, "or")
+}
+
+fn joined<T: AsRef<str>>(items: impl IntoIterator<Item = T>, word: &str) -> String {
     let items: Vec<T> = items.into_iter().collect();
     match items.as_slice() {
         [] => "nobody".to_owned(),
         [one] => one.as_ref().to_owned(),
         [all @ .., last] => {
             let all: Vec<&str> = all.iter().map(AsRef::as_ref).collect();
-            format!("{} and {}", all.join(", "), last.as_ref())
+            format!("{} {word} {}", all.join(", "), last.as_ref())
         }
     }
 }

@@ -122,7 +122,7 @@ fn one(file: &File, diagnostic: &Diagnostic, paint: Paint) -> String {
         .map(|line| excerpt(cells(line, paint.letters()), span));
     let gutter = if source.is_some() { span.line.to_string().len() } else { 1 };
     let margin = " ".repeat(gutter);
-    let safe = |text: &str| safe(text, paint.letters());
+    let safe = |text: &str| safe(bounded(text), paint.letters());
     let bar = paint.dim("|");
     let mut out = String::new();
     let mut line = |text: String| {
@@ -167,6 +167,13 @@ fn one(file: &File, diagnostic: &Diagnostic, paint: Paint) -> String {
         }
     }
     out
+}
+
+/// Characters of a sentence that are printed; what is quoted in it may be as long as a file.
+const SENTENCE: usize = 800;
+
+fn bounded(text: &str) -> &str {
+    text.char_indices().nth(SENTENCE).map_or(text, |(end, _)| &text[..end])
 }
 
 /// A source line made fit to print, with the place of its marker, in columns.

@@ -1,6 +1,6 @@
 //! A campaign as a folder of plain files.
 
-use super::whole::{Eyes, is_stray, lock, read_text, write_whole};
+use super::whole::{Eyes, Lock, is_stray, lock, read_text, write_whole};
 use super::{Error, Head, Shelf, Store, Stored, digest_of, is_plain};
 use crate::document::digest::Digest;
 use std::collections::BTreeMap;
@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 pub struct Folder {
     root: PathBuf,
     /// Held while this process may write; the operating system lets go of it with the process.
-    lock: Option<File>,
+    lock: Option<Lock>,
 }
 
 /// Clears away what runs have left that were killed while they made this folder; whoever still makes

@@ -144,17 +144,46 @@ impl SecretFile {
     }
 }
 
-/// Takes a lock file for as long as the result lives; the operating system lets go of it with the
+/// A lock file that is held for as long as this lives; the operating system lets go of it with the
 /// process.
-pub(super) fn lock(path: &Path, of: &Path) -> Result<File, Error> {
+#[derive(Debug)]
+pub(super) struct Lock(File);
+
+impl Drop for Lock {
+    fn drop(&mut self) {
+        // To close it is not enough: a child that this process is just starting has it open too.
+        let _ = FileExt::unlock(&self.0);
+    }
+}
+
+/// Takes a lock file.
+pub(super) fn lock(path: &Path, of: &Path) -> Result<Lock, Error> {
     if fs::metadata(path).is_ok_and(|kind| !kind.is_file()) {
         return Err(Error::io("lock", path)(std::io::Error::other("it is no file")));
     }
     let file = OpenOptions::new().create(true).truncate(false).write(true).open(path);
     let file = file.map_err(Error::io("write", path))?;
     match FileExt::try_lock(&file) {
-        Ok(()) => Ok(file),
+        Ok(()) => Ok(Lock(file)),
         Err(TryLockError::WouldBlock) => Err(Error::Busy(of.to_owned())),
         Err(TryLockError::Error(e)) => Err(Error::io("lock", path)(e)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_lock_is_given_up_also_while_a_child_has_its_file_open() {
+        let place = tempfile::tempdir().expect("a folder");
+        let path = place.path().join(".lock");
+        let held = lock(&path, place.path()).expect("nobody has it");
+        // A child is born with the files of its parent, until it runs a program of its own.
+        let of_a_child = held.0.try_clone().expect("the same file");
+        assert!(matches!(lock(&path, place.path()), Err(Error::Busy(_))));
+        drop(held);
+        drop(lock(&path, place.path()).expect("nobody has it any more"));
+        drop(of_a_child);
     }
 }

@@ -199,6 +199,22 @@ fn a_changed_position_file() {
     assert!(!found.is_clean() || found.steps[9].told.contains("position file"), "{found:#?}");
     let (found, _) = changed(&files, last, "kind: position", "kind: [");
     assert!(first(&found).what.starts_with("is no position file: "), "{found:#?}");
+    // One that says to be of a game of which nothing is here, or of a record that is to come.
+    let strong = |text: &str| text.replacen("strength: 1", "strength: 9", 1);
+    for (from, to) in [("game: ", "game: x"), ("seq: ", "seq: 9")] {
+        let mut files = files.clone();
+        files[last].text = strong(&files[last].text).replacen(from, to, 1);
+        let found = audited(files.clone());
+        assert!(first(&found).place.starts_with(&files[last].name), "{found:#?}");
+    }
+    // One that is laid out in another way says the same.
+    let mut other = files.clone();
+    let text = &files[last].text;
+    let begin = text.find("\nturn: ").expect("its turn") + 1;
+    let end = begin + text[begin..].find('\n').expect("an end") + 1;
+    other[last].text = format!("{}{}{}", &text[begin..end], &text[..begin], &text[end..]);
+    let found = audited(other);
+    assert!(found.is_clean(), "{found:#?}");
     // A true one beside it hides nothing.
     let mut two = files.clone();
     let text = files[last].text.replacen("1", "2", 1);

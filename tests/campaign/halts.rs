@@ -33,6 +33,23 @@ fn with_pause(text: &str) -> String {
     format!("{}  pause: after\n{}", &text[..end], &text[end..])
 }
 
+/// What the side that moves has just ordered for the enemy's turn is in force, not what it had said
+/// before.
+#[test]
+fn the_form_of_a_halt_shows_the_latest_standing_orders() {
+    let mut table = Table::new(|_| {});
+    let text = two_attacks(&mut table, 3);
+    let standing = ["retreat:", "give way:", "cavalry:", "advance:"];
+    let plain: Vec<&str> = text.lines().take_while(|line| !standing.contains(line)).collect();
+    let text = plain.join("\n") + "\nretreat:\n- any: toward 0103, alone if possible\n";
+    let filing = table.campaign.resolve(&with_pause(&text), &table.secrets);
+    filing.unwrap_or_else(|e| panic!("{e:#?}\n{text}"));
+    assert!(table.campaign.halt().is_some());
+    let form = table.campaign.next_form().join("\n");
+    assert!(form.contains("- any: toward 0103, alone if possible"), "{form}");
+    assert_eq!(form.matches("toward").count(), 1, "{form}");
+}
+
 #[test]
 fn a_pause_stops_after_its_combat_and_dice_rolled_stand() {
     let mut plain = Table::new(|_| {});

@@ -1,6 +1,7 @@
 //! A folder of its own in which the program is run, as a person would.
 
-use std::path::PathBuf;
+use std::fs;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
 /// The folder, with secrets of its own.
@@ -43,5 +44,20 @@ impl Desk {
         let (code, told) = self.said(arguments);
         assert_eq!(code, 0, "{arguments:?}: {told}");
         told
+    }
+}
+
+/// Copies a folder with everything in it.
+#[allow(dead_code, reason = "not every test copies")]
+pub fn copy(from: &Path, to: &Path) {
+    fs::create_dir_all(to).expect("a folder");
+    for entry in fs::read_dir(from).expect("a folder") {
+        let path = entry.expect("an entry").path();
+        let target = to.join(path.file_name().expect("a name"));
+        if path.is_dir() {
+            copy(&path, &target);
+        } else {
+            fs::copy(&path, &target).expect("a copy");
+        }
     }
 }

@@ -1,5 +1,6 @@
 //! Interrupted and played back: nothing is burnt silently, and nothing is rolled twice.
 
+use crate::desk::copy;
 use crate::pair::{Side, pair, terms};
 use crate::person::{Person, begun, deliver, has};
 use provost::campaign::record::Record;
@@ -134,27 +135,20 @@ fn a_referee_who_was_interrupted_is_told_that_the_link_was_used() {
     assert_eq!(campaign.resolve(&text, &secrets).unwrap().again, None);
 }
 
-fn copy(from: &Path, to: &Path) {
+/// Puts a copy of a folder in the place of another.
+fn replace(from: &Path, to: &Path) {
     if to.exists() {
         fs::remove_dir_all(to).unwrap();
     }
-    fs::create_dir_all(to).unwrap();
-    for entry in fs::read_dir(from).unwrap() {
-        let path = entry.unwrap().path();
-        let target = to.join(path.file_name().unwrap());
-        match path.is_dir() {
-            true => copy(&path, &target),
-            false => drop(fs::copy(&path, &target).unwrap()),
-        }
-    }
+    copy(from, to);
 }
 
 /// Keeps, or plays back, a copy of a folder of somebody's desk.
 fn keep(person: &Person, name: &str) {
-    copy(&person.desk.at(name), &person.desk.at(&format!("old-{name}")));
+    replace(&person.desk.at(name), &person.desk.at(&format!("old-{name}")));
 }
 fn play_back(person: &Person, name: &str) {
-    copy(&person.desk.at(&format!("old-{name}")), &person.desk.at(name));
+    replace(&person.desk.at(&format!("old-{name}")), &person.desk.at(name));
 }
 
 fn two() -> [Person; 2] {

@@ -1,7 +1,8 @@
 //! What the post and mail programs do to a letter: the record that comes out has the same digest, or
 //! nothing is filed and that is said.
 
-use crate::players::{Player, begun, body, copy, says};
+use crate::desk::copy;
+use crate::players::{Player, begun, body, says};
 use provost::campaign::Record;
 use std::fmt::Write;
 
@@ -214,12 +215,12 @@ fn journeys(letter: &Letter) -> Vec<(&'static str, String, Comes)> {
         (
             "the record quoted and re-wrapped at 30",
             format!("{HEAD}{PLAIN}{}", wrapped(&behind("> ", record), 30, "> ")),
-            Refused("a quoted record that was damaged on its way"),
+            Refused("a quoted or indented record that was damaged on its way"),
         ),
         (
             "the record quoted, one word changed",
             format!("{HEAD}{PLAIN}{}", behind("> ", &record.replace("1901", "2001"))),
-            Refused("a quoted record that was damaged on its way"),
+            Refused("a quoted or indented record that was damaged on its way"),
         ),
         ("the file gone", format!("{HEAD}{text_part}"), Refused("no orders found")),
         (

@@ -95,20 +95,6 @@ pub fn begun(more: &[&str]) -> [Player; 2] {
     players
 }
 
-/// A copy of a folder.
-pub fn copy(from: &Path, to: &Path) {
-    fs::create_dir_all(to).expect("a folder");
-    for entry in fs::read_dir(from).expect("a folder") {
-        let path = entry.expect("an entry").path();
-        let target = to.join(path.file_name().expect("a name"));
-        if path.is_dir() {
-            copy(&path, &target);
-        } else {
-            fs::copy(&path, &target).expect("a copy");
-        }
-    }
-}
-
 /// Whether a text says these words, wherever its lines break.
 #[track_caller]
 pub fn says(text: &str, words: &str) {

@@ -1,7 +1,8 @@
 //! What letters say, byte by byte.
 
+use crate::desk::copy;
 use crate::pair::{self, Side, pair, terms};
-use crate::players::{Player, begun, body, copy, lint, names, says};
+use crate::players::{Player, begun, body, lint, names, says};
 use provost::campaign::outbox::letter_of;
 use provost::campaign::terms::StandingOrders;
 use provost::campaign::{Campaign, Record};

@@ -7,7 +7,7 @@ use crate::campaign::Terms;
 use crate::campaign::archive::{Found, Place};
 use crate::campaign::difference::difference;
 use crate::campaign::steps::Step;
-use crate::document::digest::Pack;
+use crate::document::digest::{Form, Pack, cleaned, pack_jcs};
 use crate::document::{Node, Span, write};
 use std::collections::BTreeMap;
 
@@ -23,14 +23,14 @@ impl Auditor<'_> {
         let played = replay.game().position(replay.state(), id, scenario, after);
         for found in files {
             match found.node.get_text("game").filter(|of| *of != id) {
-                Some(of) => {
+                Some(of) if self.is_played(of) || found.place.mailed => {
                     let file = found.place.at(Span::NONE);
                     self.notes.push(format!("{file} is of the game {of}; left aside"));
                     continue;
                 }
-                None => self.counts.positions += 1,
+                _ => self.counts.positions += 1,
             }
-            if found.node == played {
+            if says_the_same(&found.node, &played) {
                 continue;
             }
             let difference = difference(&write::position(&found.node), &write::position(&played));
@@ -42,6 +42,11 @@ impl Auditor<'_> {
                 difference,
             });
         }
+    }
+
+    /// Whether there is a record of a game.
+    fn is_played(&self, game: &str) -> bool {
+        self.archive.records.iter().any(|found| found.record.game.as_str() == game)
     }
 
     /// Everything that no record of the chain has led to.
@@ -72,7 +77,7 @@ impl Auditor<'_> {
         let (game, offered) = (replay.id().clone(), replay.terms().clone());
         for (place, node) in &archive.terms {
             match node.get_text("game") {
-                Some(of) if of != game.as_str() => {
+                Some(of) if of != game.as_str() && self.is_played(of) => {
                     self.notes.push(format!("{} is of the game {of}; left aside", place.file));
                     continue;
                 }
@@ -107,7 +112,17 @@ impl Auditor<'_> {
         let id = replay.id().as_str();
         let files = self.archive.positions.range(self.number()..).flat_map(|(_, files)| files);
         let own = files.filter(|found| found.node.get_text("game") == Some(id));
-        let names: Vec<String> = own.map(|found| found.place.at(Span::NONE)).collect();
+        // The name of the file may say better which it was.
+        let end = self.number();
+        let is_known =
+            |place: &Place| place.number_on("positions").is_some_and(|number| number < end);
+        let (odd, own): (Vec<_>, Vec<_>) = own.partition(|found| is_known(&found.place));
+        let names: Vec<String> = own.iter().map(|found| found.place.at(Span::NONE)).collect();
+        for found in odd {
+            let span = found.node.get("after").map_or(Span::NONE, |after| after.span);
+            let what = "is not the position after the record that its name gives";
+            self.find(Step::Replay, None, found.place.at(span), what);
+        }
         if let Some(first) = names.first() {
             let more = match names.len() {
                 1 => String::new(),
@@ -139,8 +154,8 @@ impl Auditor<'_> {
         for (seq, found) in
             archive.positions.iter().flat_map(|(seq, all)| all.iter().map(move |f| (seq, f)))
         {
-            let named = found.place.name().strip_suffix(".yaml").and_then(|name| name.parse().ok());
-            if found.place.is_on("positions") && named.is_some_and(|named: u32| named != *seq) {
+            let named = found.place.number_on("positions");
+            if named.is_some_and(|named| named != *seq) {
                 let note = format!("{} holds the position after record {seq}", found.place.file);
                 self.notes.push(note);
             }
@@ -208,4 +223,11 @@ impl Auditor<'_> {
         };
         self.find(Step::Chain, Some(record.seq.min(number)), place, &what);
     }
+}
+
+/// Whether two position files say the same, in whatever order, and with whatever blanks at the ends
+/// of lines.
+fn says_the_same(found: &Node, played: &Node) -> bool {
+    let plain = |node: &Node| cleaned(node.clone(), Form::Pack).and_then(|node| pack_jcs(&node));
+    found == played || plain(found).is_ok_and(|found| plain(played) == Ok(found))
 }

@@ -81,10 +81,19 @@ impl Posting {
         self.eml.is_some() || self.maildir.is_some() || self.smtp
     }
 
-    /// The same, by the server that is known: what has failed is tried again.
-    pub fn or_by_smtp(mut self) -> Posting {
+    /// The same, by the server that is known if no way is named: what has failed is tried again.
+    ///
+    /// # Errors
+    /// That a way must be named, where this program cannot mail.
+    pub fn or_by_smtp(mut self) -> Result<Posting, Failure> {
+        if !self.is_wanted() && smtp::is_built_in().is_err() {
+            return Err(Failure::could_not(
+                "say where the letter goes: `--eml FILE` or `--maildir DIR`; this program was built \
+                 without a mailer (`--features smtp` builds one in)",
+            ));
+        }
         self.smtp |= !self.is_wanted();
-        self
+        Ok(self)
     }
 
     /// Looks whether the letters of a campaign can leave so, and has its pen write them.

@@ -2,7 +2,7 @@
 
 mod rules;
 
-use super::answers::{AttackList, Orders, Result as Verdict};
+use super::answers::{AttackList, Orders, Result as Verdict, Route};
 use super::exclusive;
 use super::facts::{Facts, Refuge};
 use super::position::Marks;
@@ -10,7 +10,7 @@ use super::r07_movement::cost;
 use super::r07_movement::cost::points_of;
 use super::r08_combat::fight;
 use super::r08_combat::retreat::may_leave;
-use super::rulebook::{R5_0, R7_0, R7_4, R8_1, R8_5, R8_51, R8_52};
+use super::rulebook::{R5_0, R7_0, R7_4, R8_1, R8_5, R8_51, R8_52, R11_1};
 use super::scenario::{Scenario, UnitId};
 use crate::board::{Hex, Side as Hexside};
 use crate::document::Diagnostic;
@@ -32,20 +32,21 @@ pub fn path(facts: &Facts, orders: &Orders) -> Result<Vec<Line>, Vec<Diagnostic>
             }
             let steps = facts.route(*unit, line).map_err(|complaint| vec![complaint])?;
             let from = facts.turn().position.hex(unit.value);
-            let allowance = facts.allowance(unit.value);
+            let strategic = match &line.route {
+                Route::March { strategic: true, .. } => facts.strategic(unit.value),
+                _ => None,
+            };
+            let allowance = strategic.unwrap_or_else(|| facts.allowance(unit.value));
             let place = from.map_or_else(|| "off the map".to_owned(), |hex| hex.to_string());
-            lines.push(
-                Line::new(
-                    Kind::Heading,
-                    0,
-                    format!(
-                        "{} from {place}, {}",
-                        name(scenario, unit.value),
-                        points_of(allowance)
-                    ),
-                )
-                .rule(R7_0),
-            );
+            let who = name(scenario, unit.value);
+            let heading = format!("{who} from {place}, {}", points_of(allowance));
+            lines.push(match strategic {
+                None => Line::new(Kind::Heading, 0, heading).rule(R7_0),
+                Some(_) => {
+                    let heading = format!("{heading} by strategic movement");
+                    Line::new(Kind::Heading, 0, heading).rule(R7_0).rule(R11_1)
+                }
+            });
             lines.extend(steps_in_words(facts, from, &steps, allowance));
         }
     }

@@ -400,7 +400,14 @@ impl<'a> Facts<'a> {
                     let terrain = scenario.map.terrain(near).map_or("river", Terrain::words);
                     format!("nobody ends a retreat on a {terrain} hex")
                 }
-                (Barred::Enemy, _) => format!("{} is there", list(enemies(near))),
+                (Barred::Enemy, _) => {
+                    let there: Vec<&str> = enemies(near).collect();
+                    format!(
+                        "{} {} there",
+                        list(&there),
+                        if there.len() == 1 { "is" } else { "are" }
+                    )
+                }
                 (Barred::Zone, _) => {
                     let around = scenario.map.neighbours(near).map(|(_, hex)| hex);
                     let with_zone = around.filter(|hex| reaches(scenario, *hex, near));

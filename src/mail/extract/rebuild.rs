@@ -53,6 +53,8 @@ struct Section {
     /// Indentation of its first item.
     dash: Option<usize>,
     item: Option<Item>,
+    /// The latest line in it that was complained of and passed over.
+    passed: u32,
 }
 
 /// What may follow in a section.
@@ -323,11 +325,21 @@ impl<'f> Walk<'f> {
         let other = self.form.meant.iter().find(|(said, _)| *said == lower);
         let help = match other.map(|(_, ours)| *ours).or_else(|| nearest(&lower, &keys)) {
             Some(known) => format!("did you mean `{known}`? {end}"),
+            None if self.section.state == State::List => {
+                let section = &self.section.key;
+                let begins = format!("a line of `{section}` begins with `- `");
+                format!("{begins}; write `end` on a line above your signature")
+            }
             None => "write `end` on a line above your signature".to_owned(),
         };
         let length = key.chars().count();
         self.complain(typed.span(0, length), format!("unknown key `{key}`"), help);
-        self.section = Section::default();
+        // A dash that is forgotten in the middle of a list hides nothing of what follows.
+        let above = self.clean.last().map_or(0, |line| line.line).max(self.section.passed);
+        match self.section.state {
+            State::List if above + 1 == typed.number => self.section.passed = typed.number,
+            _ => self.section = Section::default(),
+        }
     }
 
     fn item(&mut self, typed: &Typed, at: usize) {

@@ -6,10 +6,12 @@ use super::super::answers::{
 };
 use super::super::exclusive::{self, Exclusive, without::Part};
 use super::super::position::{Place, Position};
-use super::super::rulebook::{R8_3, R8_5, R8_6, R8_51};
-use super::super::scenario::{Army, Scenario, UnitId};
+use super::super::r07_movement::cost;
+use super::super::rulebook::{R8_3, R8_5, R8_6, R8_51, R8_75, R11_2, TEC};
+use super::super::scenario::{Arm, Army, Scenario, UnitId};
 use crate::board::Hex;
 use crate::document::{Diagnostic, Span};
+use crate::rule::Rule;
 
 /// Complains about lines that no branch of results could use.
 pub fn look(scenario: &Scenario, position: &Position, orders: &Orders) -> Vec<Diagnostic> {
@@ -18,6 +20,9 @@ pub fn look(scenario: &Scenario, position: &Position, orders: &Orders) -> Vec<Di
     complaints.extend(of_the_dead(scenario, position, orders));
     complaints.extend(entries(orders).iter().flat_map(|entry| of_bystanders(scenario, entry)));
     complaints.extend(of_fixed_units(scenario, orders));
+    complaints.extend(of_the_wrong_arm(scenario, orders));
+    complaints.extend(broken_paths(orders));
+    complaints.extend(onto_closed_ground(scenario, orders));
     complaints.extend(left_out(scenario, orders));
     complaints.extend(no_way_off(scenario, army, orders));
     complaints
@@ -129,6 +134,80 @@ fn of_fixed_units(scenario: &Scenario, orders: &Orders) -> Vec<Diagnostic> {
         Some(Diagnostic::warning(span, headline).rule(rule.clone()).help("leave it out"))
     };
     named.into_iter().filter_map(void).collect()
+}
+
+/// [11.2] [8.75] Standing orders for what only another arm does.
+fn of_the_wrong_arm(scenario: &Scenario, orders: &Orders) -> Vec<Diagnostic> {
+    let Some(NewStanding::Replaced(standing)) = &orders.standing else { return Vec::new() };
+    let arm = |whom: Whom| match whom {
+        Whom::Unit(id) if scenario.knows(id) => Some((id, scenario.unit(id).arm)),
+        _ => None,
+    };
+    let void = |id: UnitId, span: Span, what: &str, rule: Rule| {
+        let headline = format!("{} {what}: the line is void", scenario.unit(id).id);
+        Diagnostic::warning(span, headline).rule(rule).help("leave it out")
+    };
+    let mut complaints = Vec::new();
+    for line in &standing.cavalry {
+        if let Some((id, _)) = arm(line.whom).filter(|(_, arm)| *arm != Arm::Cavalry) {
+            let what = "is no cavalry and never retreats before combat";
+            complaints.push(void(id, line.span, what, R11_2));
+        }
+    }
+    for line in standing.advance.iter().filter(|line| line.wish != AdvanceWish::Stay) {
+        let never = !scenario.policies.artillery_advances;
+        if let Some((id, _)) = arm(line.whom).filter(|(_, arm)| never && *arm == Arm::Artillery) {
+            complaints.push(void(id, line.span, "is artillery and never advances", R8_75));
+        }
+    }
+    complaints
+}
+
+/// [11.2] Paths of cavalry whose hexes do not touch.
+fn broken_paths(orders: &Orders) -> Vec<Diagnostic> {
+    let Some(NewStanding::Replaced(standing)) = &orders.standing else { return Vec::new() };
+    let mut complaints = Vec::new();
+    for line in &standing.cavalry {
+        let CavalryWish::Go { paths, .. } = &line.wish else { continue };
+        for pair in paths.iter().flat_map(|path| path.windows(2)) {
+            if let &[one, other] = pair
+                && one.direction_to(other).is_none()
+            {
+                let headline = format!("{one} and {other} do not touch: nobody can go so");
+                let complaint = Diagnostic::warning(line.span, headline).rule(R11_2);
+                complaints.push(complaint.help("name hexes that follow each other"));
+            }
+        }
+    }
+    complaints
+}
+
+/// [8.51] [TEC] Places of standing orders where nobody of whatever army ends a retreat or an advance.
+fn onto_closed_ground(scenario: &Scenario, orders: &Orders) -> Vec<Diagnostic> {
+    let Some(NewStanding::Replaced(standing)) = &orders.standing else { return Vec::new() };
+    let mut named: Vec<(Hex, Span)> = Vec::new();
+    let retreats = standing.retreat.iter().filter_map(|line| line.away.as_ref());
+    for away in retreats.chain(standing.give_way.iter().map(|line| &line.away)) {
+        if let Towards::Places(places) = &away.to {
+            named.extend(places.iter().filter_map(|spot| match spot {
+                Spot::Hex(hex) => Some((*hex, away.span)),
+                Spot::Exit => None,
+            }));
+        }
+    }
+    for line in &standing.advance {
+        if let AdvanceWish::Hexes(hexes) = &line.wish {
+            named.extend(hexes.iter().map(|hex| (*hex, line.span)));
+        }
+    }
+    let closed = |(hex, span): (Hex, Span)| {
+        let terrain = scenario.map.terrain(hex)?;
+        let closed = cost::is_crossing(scenario, hex) || cost::terrain_of(scenario, hex).is_some();
+        let headline =
+            format!("nobody can end a retreat or an advance on {hex}: {}", terrain.words());
+        closed.then(|| Diagnostic::warning(span, headline).rule(TEC).help("name another hex"))
+    };
+    named.into_iter().filter_map(closed).collect()
 }
 
 /// [HL 18.0] Standing orders for something that the battle leaves out.

@@ -10,6 +10,7 @@ use super::phrase::{Phrase, Read};
 use super::reader::{Reader, Seen, joining};
 use super::routes::away;
 use crate::board::Hex;
+use crate::board::odds::Odds;
 use crate::document::{Diagnostic, Node, Span, Text, Value};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -330,7 +331,11 @@ fn expect(phrase: &mut Phrase<'_>) -> Read<At<Expect>> {
         return Ok(At::new(Expect { sums: None, odds: Some(odds.value) }, odds.span));
     }
     if let Some((attack, defence)) = phrase.peek().split_once(':') {
-        let help = format!("write `{attack} to {defence}`");
+        let odds = format!("{attack}-{defence}");
+        let help = match odds.parse::<Odds>() {
+            Ok(_) => format!("write odds as `{odds}`, sums of strength as `{attack} to {defence}`"),
+            Err(_) => format!("write `{attack} to {defence}`"),
+        };
         return Err(phrase.wrong("`N to N`", &[]).help(help));
     }
     let attack = phrase.number()?.value;

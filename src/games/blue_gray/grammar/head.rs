@@ -85,6 +85,10 @@ fn first_line(phrase: &Phrase<'_>) -> Result<Line, Diagnostic> {
     if title.is_empty() {
         return Err(complain(turn_word.span, "no title before `turn`".to_owned()));
     }
+    if let Some((_, comma)) = words.iter().skip(at).find(|(_, word)| word.value == ",") {
+        return Err(complain(comma.span, "a comma in the head line".to_owned())
+            .help("leave the commas out"));
+    }
     let (number, side) = match words.get(at + 1..) {
         Some([(_, number), (_, side)]) => (*number, *side),
         Some([_, _, (_, more), ..]) => {

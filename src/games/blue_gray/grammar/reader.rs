@@ -14,6 +14,9 @@ use crate::mail::extract::{Block, Repair};
 /// Complaints that are told; after so many, names are no longer looked up.
 const ENOUGH: usize = 40;
 
+/// Lines of one section that are looked at; each unit moves and attacks once.
+const MOST_LINES: usize = 300;
+
 /// Stands for a unit that was not found; the complaint keeps it from getting out.
 const NOBODY: UnitId = UnitId(u16::MAX);
 
@@ -98,6 +101,13 @@ impl<'a> Reader<'a> {
     /// The lines of a section that is a list; `form` is one of its lines.
     pub fn lines<'n>(&mut self, node: &'n Node, section: &str, form: &str) -> &'n [Node] {
         let (headline, span) = match &node.value {
+            Value::List(items) if items.len() > MOST_LINES => {
+                let span = self.locate(items[MOST_LINES].span);
+                let headline = format!("{} lines in `{section}`", items.len());
+                let help = format!("no army needs more than {MOST_LINES}: send these alone");
+                self.complaints.push(Diagnostic::error(span, headline).help(help));
+                return &items[..MOST_LINES];
+            }
             Value::List(items) if !items.is_empty() => return items,
             Value::List(_) => (format!("`{section}` has no lines"), node.span),
             Value::Text(text) if text.is_empty() => {

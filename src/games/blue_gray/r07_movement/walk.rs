@@ -460,9 +460,17 @@ impl<'z> Walk<'z> {
         }
         match self.at {
             Some(at) if !self.steps.is_empty() => {
+                let mut back = self.steps.iter().rev().map(|(hex, _)| *hex);
+                let stop = back.find(|hex| self.may_end_on(turn, *hex));
+                let from = if stop == Some(at) { String::new() } else { format!("from {at} ") };
+                let stop = stop.map(|hex| format!("stop at {hex}"));
                 let on = self.legal_steps(turn, at).join(", ");
-                let more = if on.is_empty() { on } else { format!(", or go on to {on}") };
-                complaint.help(format!("legal: stop at {at}{more}"))
+                let on = (!on.is_empty()).then(|| format!("go on {from}to {on}"));
+                let legal: Vec<String> = stop.into_iter().chain(on).collect();
+                match legal.is_empty() {
+                    true => complaint,
+                    false => complaint.help(format!("legal: {}", legal.join(", or "))),
+                }
             }
             Some(at) => match self.legal_steps(turn, at) {
                 legal if legal.is_empty() => complaint,

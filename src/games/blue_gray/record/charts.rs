@@ -100,6 +100,12 @@ fn read_results(node: &Node, complaints: &mut Vec<Diagnostic>) -> Option<Table> 
         complaints.push(Diagnostic::error(node.span, headline));
         return None;
     }
+    if let Some(value) = node.get("certainty")
+        && !value.as_text().is_some_and(|word| CERTAINTY.contains(&word))
+    {
+        let complaint = Diagnostic::error(value.span, "`certainty` is none of its words");
+        complaints.push(complaint.help(format!("write {}", CERTAINTY.join(" or "))));
+    }
     let mut sound = true;
     for face in 1..=FACES {
         let Some(row) = node.get(&face.to_string()) else { continue };

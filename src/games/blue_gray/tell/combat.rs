@@ -12,7 +12,7 @@ use super::{Part, Teller};
 use crate::board::Hex;
 use crate::board::odds::{Odds, ratio};
 use crate::play::Source;
-use crate::play::view::{Kind, Line};
+use crate::play::view::{Kind, Line, either};
 use crate::rule::Rule;
 
 impl Teller<'_> {
@@ -120,7 +120,7 @@ impl Teller<'_> {
                 self.instructed(did, *source, by);
             }
             Event::Stayed { cleared, army, source, by } => {
-                let cleared = list(cleared.iter().map(Hex::to_string));
+                let cleared = either(cleared.iter().map(Hex::to_string));
                 if *source == Source::OnlyChoice {
                     let text = format!("No {army} unit can advance into {cleared}");
                     self.say(1, Kind::Fact, text, [R8_6]);

@@ -747,3 +747,13 @@ fn the_first_turn_of_the_readme_is_what_is_printed() {
     let mut reports = reports.map(|report| fs::read_to_string(report.expect("one").path()));
     assert!(reports.any(|report| report.expect("text").contains(attack)), "{attack}");
 }
+
+#[test]
+fn orders_that_are_no_utf_8_are_refused_at_their_byte() {
+    let desk = Desk::new();
+    desk.begun("");
+    fs::write(desk.at("orders.yaml"), b"orders: FRE-01\n# caf\xE9\n").expect("a file");
+    let (code, told) = desk.said(&["-C", "c", "check", "orders.yaml"]);
+    assert_eq!(code, 1, "{told}");
+    assert!(told.contains("byte E9 is not UTF-8") && told.contains("orders.yaml:2:6"), "{told}");
+}

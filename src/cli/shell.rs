@@ -267,12 +267,15 @@ impl Shell {
     /// Reads a file that a person named; `-` is standard input.
     pub fn read(&self, path: &Path) -> Result<Stored, Failure> {
         let name = path.display().to_string();
-        let wrong = |e: std::string::FromUtf8Error| {
-            let byte = e.utf8_error().valid_up_to();
-            Failure::could_not(format!("cannot read {name}: it is not UTF-8 text (byte {byte})"))
-        };
-        let text = String::from_utf8(self.whole(path)?).map_err(wrong)?;
-        Ok(Stored { name, text })
+        match String::from_utf8(self.whole(path)?) {
+            Ok(text) => Ok(Stored { name, text }),
+            Err(wrong) => {
+                let (bytes, at) = (wrong.as_bytes(), wrong.utf8_error().valid_up_to());
+                let complaint = mail::not_utf_8(bytes, at);
+                let text = String::from_utf8_lossy(bytes).into_owned();
+                Err(self.refused(&Stored { name, text }, &[complaint]))
+            }
+        }
     }
 
     /// All the bytes of a file, if it is not too large.

@@ -45,7 +45,7 @@ pub(super) fn decode(bytes: &[u8], label: Option<&str>) -> (String, Option<Diagn
 }
 
 /// The first byte that no UTF-8 has there, with its place.
-fn not_utf_8(bytes: &[u8], at: usize) -> Diagnostic {
+pub fn not_utf_8(bytes: &[u8], at: usize) -> Diagnostic {
     let before = String::from_utf8_lossy(bytes.get(..at).unwrap_or_default()).replace("\r\n", "\n");
     let line = before.matches(['\n', '\r']).count() as u32 + 1;
     let column = before.rsplit(['\n', '\r']).next().unwrap_or_default().chars().count() as u32 + 1;

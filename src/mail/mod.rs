@@ -29,6 +29,7 @@ pub mod limits;
 pub mod write;
 
 pub use address::Mailbox;
+pub use charset::not_utf_8;
 pub use evidence::{Evidence, evidence, pasted_evidence};
 pub use find::{Found, Outcome, Refusal, Why, find};
 pub use header::Head;

@@ -156,7 +156,12 @@ impl<'a> Auditor<'a> {
 
     pub fn unreadable(&mut self, place: &Place, why: &[Diagnostic], seq: Option<u32>) {
         for complaint in why {
-            let what = format!("cannot be read: {complaint}");
+            let column = match complaint.span.column {
+                0 => String::new(),
+                column => format!(", column {column}"),
+            };
+            let help = complaint.help.as_ref().map_or_else(String::new, |help| format!(": {help}"));
+            let what = format!("cannot be read: {complaint}{column}{help}");
             self.find(Step::Records, seq, place.at(complaint.span), &what);
         }
     }

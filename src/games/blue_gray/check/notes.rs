@@ -1,6 +1,6 @@
 //! What the walk finds about one entry of the list, and what is said about it.
 
-use super::super::answers::{Entry, Lose, Outcome, Result as Verdict};
+use super::super::answers::{Condition, Entry, Lose, Outcome, Result as Verdict};
 use super::super::branches::{Silent, Way};
 use super::super::position::Position;
 use super::super::r05_control::held_by;
@@ -127,13 +127,20 @@ pub fn report(stage: &Stage, entry: &Entry, notes: &Notes, complaints: &mut Vec<
     let name = entry.name();
     if notes.used == 0 {
         if notes.unused > 0 {
-            complaints.push(
-                Diagnostic::warning(
-                    entry.span,
-                    format!("the entry on {name} is not used on any branch"),
-                )
-                .help("its `if` never holds, or another entry on the same hex is always fought"),
-            );
+            let headline = format!("the entry on {name} is not used on any branch");
+            let after = stage.entries.iter().filter(|other| other.span > entry.span);
+            let below: BTreeSet<Hex> =
+                after.flat_map(|other| &other.at).map(|at| at.value).collect();
+            let below = entry.conditions.iter().find_map(|condition| match condition.value {
+                Condition::Combat(hex, _) => below.get(&hex),
+                _ => None,
+            });
+            let help = match below {
+                Some(hex) => format!("{hex} is fought after it: put that entry above this one"),
+                None => "its `if` never holds, or another entry on the same hex is always fought"
+                    .to_owned(),
+            };
+            complaints.push(Diagnostic::warning(entry.span, headline).help(help));
         }
         return;
     }

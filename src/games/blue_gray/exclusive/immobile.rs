@@ -10,6 +10,7 @@ use super::passing::{Frame, Passing};
 use super::reader::{Ground, Reader};
 use crate::board::Hex;
 use crate::document::{Diagnostic, Node};
+use crate::play::view::either;
 use crate::rule::Rule;
 
 /// Units held where they are.
@@ -143,7 +144,10 @@ impl Kind for Immobile {
         Some(Bar {
             headline: format!("{} on {hex} is immobile until it is released", turn.name(id)),
             rule: self.rule.clone(),
-            help: None,
+            help: Some(match self.released_by().as_slice() {
+                [] => "leave the line out".to_owned(),
+                rules => format!("leave the line out; it is released by {}", either(rules)),
+            }),
         })
     }
 
@@ -225,6 +229,16 @@ impl Immobile {
         self.concerns(id)
             && !turn.position.has(id, self.let_go())
             && self.hexes.binary_search(&at).is_ok()
+    }
+
+    /// The numbers of the rules that let units go.
+    fn released_by(&self) -> Vec<&str> {
+        let rules = self.releases.iter().map(|release| match release {
+            Release::OwnExit { rule, .. }
+            | Release::EnemyEnters { rule, .. }
+            | Release::EnemyWithin { rule, .. } => rule.number(),
+        });
+        rules.collect()
     }
 
     /// The mark of whom this rule has let go.

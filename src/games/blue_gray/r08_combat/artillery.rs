@@ -13,15 +13,15 @@ use crate::rule::Rule;
 /// [8.7] Range of artillery in hexes, the target hex counted.
 pub const RANGE: u32 = 3;
 
-/// [8.71] Whether a line of sight is free: no forest or town hex between the ends; along a
+/// [8.71] The hex that blocks a line of sight: a forest or town hex between the ends; along a
 /// hexside it is blocked only if both hexes block.
-pub fn sees(scenario: &Scenario, from: Hex, to: Hex) -> bool {
+pub fn blocked_by(scenario: &Scenario, from: Hex, to: Hex) -> Option<Hex> {
     let blocks = |hex: Hex| {
         scenario.map.terrain(hex).is_some_and(|terrain| scenario.charts.hex(terrain).blocks_sight)
     };
-    sight::line(from, to).into_iter().all(|crossed| match crossed {
-        Crossed::Hex(hex) => !blocks(hex),
-        Crossed::Either(a, b) => !(blocks(a) && blocks(b)),
+    sight::line(from, to).into_iter().find_map(|crossed| match crossed {
+        Crossed::Hex(hex) => blocks(hex).then_some(hex),
+        Crossed::Either(a, b) => (blocks(a) && blocks(b)).then_some(a),
     })
 }
 
@@ -81,7 +81,7 @@ pub enum NoShot {
     /// So many hexes away.
     Range(u32),
     /// The line of sight is blocked.
-    Blocked,
+    Blocked(Hex),
     /// It is beside an enemy, on this hex, whom its combat does not include.
     Bound(Hex),
     /// No bombardment on this turn.
@@ -110,5 +110,5 @@ pub fn can_bombard(turn: &Turn, id: UnitId, hex: Hex, targets: &[Hex]) -> Result
     if distance > RANGE {
         return Err(NoShot::Range(distance));
     }
-    if sees(turn.scenario, at, hex) { Ok(()) } else { Err(NoShot::Blocked) }
+    blocked_by(turn.scenario, at, hex).map_or(Ok(()), |hex| Err(NoShot::Blocked(hex)))
 }

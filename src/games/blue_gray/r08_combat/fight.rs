@@ -375,8 +375,8 @@ fn reach(turn: &Turn, id: UnitId, targets: &[Hex]) -> Result<Reach, (String, Opt
             format!("is on {at}, {range} hexes from {hex}, and reaches {}", artillery::RANGE),
             Some(R8_7),
         ),
-        Some((NoShot::Blocked, hex)) => {
-            (format!("has no line of sight from {at} to {hex}"), Some(R8_71))
+        Some((NoShot::Blocked(by), hex)) => {
+            (format!("has no line of sight from {at} to {hex}: {by} blocks it"), Some(R8_71))
         }
         Some((NoShot::Bound(near), _)) => {
             (format!("touches {near} and must attack there"), Some(R8_7))

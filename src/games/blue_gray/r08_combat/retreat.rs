@@ -228,6 +228,10 @@ pub fn is_last(turn: &Turn, id: UnitId, from: Hex, hex: Hex) -> bool {
 
 /// The rule by which a place of a list is passed over.
 fn why_skipped(turn: &Turn, id: UnitId, from: Hex, hex: Hex) -> Rule {
+    // A retreat is one hex.
+    if from.direction_to(hex).is_none() {
+        return R8_5;
+    }
     let army = turn.scenario.unit(id).army;
     let barred = barred(turn, army, from, hex).map(Barred::rule);
     let by_rule = || exclusive::may_not_retreat(turn, id, from, hex).map(|(_, rule)| rule);

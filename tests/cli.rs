@@ -273,6 +273,9 @@ fn rules_chapters_rulings_defaults_and_terms_are_explained() {
         ("Zone of Control", "5.1 no unit leaves"),
         ("headquarters", "no rule"),
         ("bombard", "artillery does not bombard in fog"),
+        ("CRT", "4: AE 1-5, AR 1-4 to 1-1, DR 2-1 to 6-1"),
+        ("tec", "forest rough: 6 movement points, defenders doubled, blocks sight"),
+        ("tec", "stream hexside: 2 more to cross, defenders doubled"),
     ];
     for (what, says) in cases {
         let words: Vec<&str> = std::iter::once("explain").chain(what.split(' ')).collect();
@@ -312,6 +315,11 @@ fn paths_attacks_and_retreats_of_either_side_are_explained() {
         }
     };
     says(&["path", "Cobb: 1212"], 0, &["Confederate player-turn of turn 1", "1 (road, bridge)"]);
+    says(
+        &["path", "Kershaw: strategic, 1412"],
+        0,
+        &["Kershaw from 1512", "movement points by strategic movement (7.0, 11.1)"],
+    );
     // The other side too, from where it stands and after moves that it plans.
     let there = "1/II: 1010 1011";
     says(&["path", there], 0, &["Union player-turn of turn 1", "3 of 3, stops in an enemy zone"]);

@@ -1,5 +1,6 @@
 //! `explain`: why a path costs what it costs, what an attack comes to, where a unit could retreat.
 
+mod charts;
 mod rules;
 
 use super::answers::{AttackList, Orders, Result as Verdict, Route};

@@ -5,6 +5,7 @@ use super::super::record::options_of;
 use super::super::rulebook::{self, RULEBOOK, terms};
 use super::super::rulings::{DEFAULTS, OPTION_CHOICES, Published, RULINGS, Ruling, RulingEntry};
 use super::super::rulings::{as_option, option_id};
+use super::charts;
 use crate::board::Hex;
 use crate::document::Node;
 use crate::document::fields::nearest;
@@ -141,6 +142,7 @@ fn number_told(book: &[Known], number: &str) -> Vec<Line> {
         let head = format!("{} {}", known.number, known.gist);
         lines.push(Line::new(Kind::Heading, 0, head));
         lines.push(Line::fact(1, kept));
+        lines.extend(charts::told(&known.number));
         full.push(&known.number);
     }
     let touches = |rules: &str| {

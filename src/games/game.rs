@@ -337,6 +337,8 @@ impl Game {
             ("advance", orders.advance.iter().map(|line| line.whom).collect()),
         ];
         let written = understood::standing(&NewStanding::Replaced(orders.as_ref().clone()), &names);
+        // What was ordered for the enemy's turn counts from where the units stand when it comes.
+        let at_own_halt = state.position.phase == Phase::Combat && state.position.phasing == army;
         let mut held = Vec::new();
         for (section, whom) in whom {
             let lines = written.get(section).and_then(Node::as_list).unwrap_or_default();
@@ -344,6 +346,9 @@ impl Game {
                 let Some([(key, sentence)]) = line.as_map() else { continue };
                 let sentence = sentence.as_text().unwrap_or_default();
                 let holds = match whom {
+                    Whom::Unit(unit) if at_own_halt => {
+                        in_force.homes.get(&unit).copied() == state.position.hex(unit)
+                    }
                     Whom::Unit(unit) => in_force.counts(&state.position, unit),
                     Whom::Any => true,
                 };

@@ -46,7 +46,7 @@ pub fn evidence(bytes: &[u8]) -> Result<Vec<Evidence>, Diagnostic> {
         .collect();
     if found.is_empty() {
         // What is quoted below a record is older, and no news.
-        found = texts().flat_map(|part| in_text(part, pasted::quoted)).collect();
+        found = texts().flat_map(|part| in_text(part, pasted::behind_marks)).collect();
     }
     if found.is_empty() {
         if message.encrypted {
@@ -66,7 +66,7 @@ pub fn evidence(bytes: &[u8]) -> Result<Vec<Evidence>, Diagnostic> {
 pub fn pasted_evidence(bytes: &[u8]) -> Vec<Evidence> {
     let part = plain(bytes).part;
     match in_text(&part, pasted::records) {
-        none if none.is_empty() => in_text(&part, pasted::quoted),
+        none if none.is_empty() => in_text(&part, pasted::behind_marks),
         found => found,
     }
 }

@@ -218,9 +218,7 @@ fn in_quotes(message: &Message, form: &Form<'_>) -> Vec<Part> {
         return records;
     }
     for text in &message.texts {
-        let (quoted, indented) =
-            (pasted::quoted(&text.part.text), pasted::indented(&text.part.text));
-        for (_, record) in quoted.into_iter().chain(indented) {
+        for (_, record) in pasted::behind_marks(&text.part.text) {
             // A mail that is quoted twice has it twice.
             if records.iter().all(|known| known.text != record) {
                 records.push(Part { name: text.part.name.clone(), text: record });
@@ -362,10 +360,10 @@ fn nothing(message: Message, form: &Form<'_>) -> Result<Outcome, Refusal> {
         }
         return Err(refusal);
     }
-    if let Some(text) = trace
-        && let Some(line) = pasted::quoted_line(&text.part.text)
-        && !may_order(text, form)
-    {
+    let damaged = message.texts.iter().filter(|text| !may_order(text, form));
+    let mut damaged =
+        damaged.filter_map(|text| Some((text, pasted::quoted_line(&text.part.text)?)));
+    if let Some((text, line)) = damaged.next() {
         let span = Span { line, column: 1, length: "record:".len() as u32 };
         let complaint =
             Diagnostic::error(span, "a quoted or indented record that was damaged on its way");

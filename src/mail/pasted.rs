@@ -19,9 +19,16 @@ pub(super) fn records(text: &str) -> Vec<(usize, String)> {
     found
 }
 
+/// The records that stand whole behind quote marks or blanks, with these taken away.
+pub(super) fn behind_marks(text: &str) -> Vec<(usize, String)> {
+    let mut found = quoted(text);
+    found.extend(indented(text));
+    found
+}
+
 /// The records that stand whole behind quote marks, with the marks taken away. One that has lost or
 /// gained anything there is nobody's: its writer has sent it otherwise.
-pub(super) fn quoted(text: &str) -> Vec<(usize, String)> {
+fn quoted(text: &str) -> Vec<(usize, String)> {
     let lines: Vec<(usize, &str)> = text.split('\n').map(unquoted).collect();
     let mut found = Vec::new();
     let mut at = 0;
@@ -42,7 +49,7 @@ pub(super) fn quoted(text: &str) -> Vec<(usize, String)> {
 }
 
 /// The records that stand whole in lines that are all indented, with that indentation taken away.
-pub(super) fn indented(text: &str) -> Vec<(usize, String)> {
+fn indented(text: &str) -> Vec<(usize, String)> {
     let lines: Vec<&str> = text.split('\n').collect();
     let mut found = Vec::new();
     for (at, line) in lines.iter().enumerate().filter(|(_, line)| is_indented(line)) {
@@ -75,7 +82,7 @@ pub(super) fn quoted_line(text: &str) -> Option<u32> {
     let mut lines = text.split('\n').map(unquoted);
     let begins = |(depth, line): (usize, &str)| match depth {
         0 => is_indented(line),
-        _ => line.trim_end() == "record:",
+        _ => line.trim() == "record:",
     };
     let at = lines.position(begins)?;
     let is_one = lines.any(|(_, line)| line.trim_start().starts_with("prev:"));

@@ -325,7 +325,7 @@ impl<'f> Walk<'f> {
         let other = self.form.meant.iter().find(|(said, _)| *said == lower);
         let help = match other.map(|(_, ours)| *ours).or_else(|| nearest(&lower, &keys)) {
             Some(known) => format!("did you mean `{known}`? {end}"),
-            None if self.section.state == State::List => {
+            None if matches!(self.section.state, State::List | State::Empty) => {
                 let section = &self.section.key;
                 let begins = format!("a line of `{section}` begins with `- `");
                 format!("{begins}; write `end` on a line above your signature")
@@ -337,7 +337,9 @@ impl<'f> Walk<'f> {
         // A dash that is forgotten in the middle of a list hides nothing of what follows.
         let above = self.clean.last().map_or(0, |line| line.line).max(self.section.passed);
         match self.section.state {
-            State::List if above + 1 == typed.number => self.section.passed = typed.number,
+            State::List | State::Empty if above + 1 == typed.number => {
+                self.section.passed = typed.number;
+            }
             _ => self.section = Section::default(),
         }
     }

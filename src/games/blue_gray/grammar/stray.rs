@@ -9,10 +9,12 @@ use crate::mail::extract::{Block, Stop};
 const WORDS: usize = 4;
 
 /// Complains of the line that ended the block if it looks like an order: it begins with the name of
-/// an own unit and holds a hex, or one of the two if it stands directly behind a line of a list.
+/// an own unit and holds a hex or says what the unit does, or begins or holds so directly behind a
+/// line of a list.
 pub(super) fn complaint(block: &Block, names: &Names<'_>) -> Option<Diagnostic> {
     let stop = block.stop.as_ref().filter(|stop| !stop.text.starts_with('>'))?;
-    let (named, placed) = (is_named(&stop.text, names), is_placed(stop, names));
+    let named = is_named(&stop.text, names);
+    let placed = is_placed(stop, names) || is_deed(&stop.text);
     (named && placed || stop.close && (named || placed)).then(|| {
         let headline = "not read: it looks like an order, and is no line of a list";
         Diagnostic::error(stop.span, headline)
@@ -20,9 +22,22 @@ pub(super) fn complaint(block: &Block, names: &Names<'_>) -> Option<Diagnostic> 
     })
 }
 
-/// Whether a line begins with the name of an own unit.
+/// What a unit is told to do besides going to a hex.
+const DEEDS: [&str; 9] =
+    ["hold", "stay", "go", "ask", "stand", "enter", "exit", "toward", "strategic"];
+
+/// Whether a line says behind its colon what somebody is to do.
+fn is_deed(text: &str) -> bool {
+    let word = text.split_once(": ").and_then(|(_, what)| what.split([' ', ',']).next());
+    word.is_some_and(|word| DEEDS.iter().any(|deed| word.eq_ignore_ascii_case(deed)))
+}
+
+/// Whether a line begins with the name of an own unit, or with `any:`.
 fn is_named(text: &str, names: &Names<'_>) -> bool {
     let first = text.split([',', ':', '@']).next().unwrap_or_default();
+    if first.eq_ignore_ascii_case("any") && text.starts_with(&format!("{first}:")) {
+        return true;
+    }
     let words: Vec<&str> = first.split_whitespace().take(WORDS).collect();
     let is_unit = |name: String| names.exact(&name).is_some() || names.one(&name).is_ok();
     (1..=words.len()).any(|most| is_unit(words.get(..most).unwrap_or_default().join(" ")))

@@ -464,8 +464,9 @@ impl<'z> Walk<'z> {
                 let stop = back.find(|hex| self.may_end_on(turn, *hex));
                 let from = if stop == Some(at) { String::new() } else { format!("from {at} ") };
                 let stop = stop.map(|hex| format!("stop at {hex}"));
-                let on = self.legal_steps(turn, at).join(", ");
-                let on = (!on.is_empty()).then(|| format!("go on {from}to {on}"));
+                let mut on = self.legal_steps(turn, at);
+                on.retain(|hex| self.may_end_on(turn, *hex));
+                let on = (!on.is_empty()).then(|| format!("go on {from}to {}", numbers(&on)));
                 let legal: Vec<String> = stop.into_iter().chain(on).collect();
                 match legal.is_empty() {
                     true => complaint,
@@ -475,25 +476,24 @@ impl<'z> Walk<'z> {
             Some(at) => match self.legal_steps(turn, at) {
                 legal if legal.is_empty() => complaint,
                 legal => {
-                    complaint.help(format!("legal first steps from {at}: {}", legal.join(", ")))
+                    complaint.help(format!("legal first steps from {at}: {}", numbers(&legal)))
                 }
             },
             None => complaint,
         }
     }
 
-    fn legal_steps(&self, turn: &Turn, at: Hex) -> Vec<String> {
-        let mut legal: Vec<Hex> = turn
-            .scenario
-            .map
-            .neighbours(at)
-            .map(|(_, near)| near)
-            .filter(|near| {
-                self.open(turn, at, *near)
-                    .is_ok_and(|c| u32::from(c) <= self.left() || self.one_hex_applies(turn, *near))
-            })
-            .collect();
+    fn legal_steps(&self, turn: &Turn, at: Hex) -> Vec<Hex> {
+        let around = turn.scenario.map.neighbours(at).map(|(_, near)| near);
+        let paid = |near: &Hex, cost: u32| cost <= self.left() || self.one_hex_applies(turn, *near);
+        let open =
+            |near: &Hex| self.open(turn, at, *near).is_ok_and(|cost| paid(near, cost.into()));
+        let mut legal: Vec<Hex> = around.filter(open).collect();
         legal.sort();
-        legal.iter().map(Hex::to_string).collect()
+        legal
     }
+}
+
+fn numbers(hexes: &[Hex]) -> String {
+    hexes.iter().map(Hex::to_string).collect::<Vec<_>>().join(", ")
 }

@@ -133,7 +133,7 @@ fn in_text(bytes: &[u8], form: &Form<'_>) -> Result<Outcome, Refusal> {
         return Err(Refusal { part, complaints: vec![wrong] });
     }
     if is_record(&part.text) {
-        return records(vec![part], Vec::new());
+        return records(pasted::alone(part, form), Vec::new());
     }
     orders(part, Vec::new(), Way::Pasted, form)
 }
@@ -161,7 +161,8 @@ fn in_mail(bytes: &[u8], head: &Head, form: &Form<'_>) -> Result<Outcome, Refusa
     if !with_record.is_empty() {
         let openings = message.texts.into_iter().filter(|text| is_opening(&text.part.text));
         let openings = openings.map(|text| text.part).collect();
-        return records(with_record.into_iter().map(|text| text.part).collect(), openings);
+        let with_record = with_record.into_iter().flat_map(|text| pasted::alone(text.part, form));
+        return records(with_record.collect(), openings);
     }
     match with_heads.as_slice() {
         [] => match in_quotes(&message, form) {

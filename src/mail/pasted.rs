@@ -1,5 +1,7 @@
 //! Records that stand in a text among other words: pasted as they are, or behind quote marks.
 
+use super::extract::{self, Form};
+use super::names::{Part, PartName};
 use crate::document::digest::record_digest;
 use crate::document::{Node, read};
 
@@ -17,6 +19,22 @@ pub(super) fn records(text: &str) -> Vec<(usize, String)> {
         at += length.max(1);
     }
     found
+}
+
+/// The records of a text, each without the words around it; the text as it is if it is a file, if one
+/// of them is not whole, or if the words may be orders.
+pub(super) fn alone(part: Part, form: &Form<'_>) -> Vec<Part> {
+    if matches!(part.name, PartName::Attachment(_)) {
+        return vec![part];
+    }
+    let found = records(&part.text);
+    let whole = |text: &str| read::record(text).is_ok_and(|file| is_whole(&file));
+    let words = found.iter().fold(part.text.clone(), |text, (_, record)| text.replace(record, ""));
+    let ordered = !extract::heads(&words, form).is_empty() || extract::has_section(&words, form);
+    if found.is_empty() || ordered || !found.iter().all(|(_, text)| whole(text)) {
+        return vec![part];
+    }
+    found.into_iter().map(|(_, text)| Part { name: part.name.clone(), text }).collect()
 }
 
 /// The records that stand whole behind quote marks or blanks, with these taken away.
@@ -185,5 +203,26 @@ mod tests {
             assert_eq!(indented(&text.replace("two", "2")), []);
         }
         assert_eq!(indented(&record), [], "it is not indented");
+    }
+
+    #[test]
+    fn words_around_a_record_are_no_part_of_it() {
+        let form = Form {
+            head: "orders",
+            first: &["orders", "position", "move"],
+            second: &["at"],
+            free: &[],
+            meant: &[],
+        };
+        let texts = |text: &str| -> Vec<String> {
+            let part = Part { name: PartName::Body, text: text.to_owned() };
+            alone(part, &form).into_iter().map(|part| part.text).collect()
+        };
+        let record = whole();
+        assert_eq!(texts(&format!("Hi Bob,\n\n{record}\nBye\n-- \nJane\n")), [record.clone()]);
+        let damaged = format!("Hi Bob,\n\n{}\nBye\n", record.replace("two", "2"));
+        assert_eq!(texts(&damaged), [damaged.clone()]);
+        let ordered = format!("orders: X turn 2 Union\nposition: a-b-02\n\n{record}");
+        assert_eq!(texts(&ordered), [ordered.clone()]);
     }
 }

@@ -190,7 +190,7 @@ fn journeys(letter: &Letter) -> Vec<(&'static str, String, Comes)> {
         (
             "the record pasted among words",
             format!("{HEAD}{PLAIN}Dear Jane,\n\n{record}\nYours, Bob\n"),
-            ByAuditAlone("a record that was damaged on its way"),
+            Whole,
         ),
         (
             "the record quoted",

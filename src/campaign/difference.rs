@@ -1,6 +1,6 @@
 //! Two texts, line by line.
 
-use crate::document::is_hidden;
+use crate::document::shown;
 use similar::{Algorithm, TextDiff};
 
 /// Characters of a line that are shown.
@@ -17,15 +17,13 @@ pub fn difference(written: &str, recomputed: &str) -> Option<String> {
     }
     let diff = TextDiff::configure().algorithm(Algorithm::Myers).diff_lines(written, recomputed);
     let told = diff.unified_diff().context_radius(CONTEXT).to_string();
-    Some(told.lines().map(|line| shown(line) + "\n").collect())
+    Some(told.lines().map(|line| fit(line) + "\n").collect())
 }
 
 /// A line fit to print: what is hidden in it by its code point, what is long cut off.
-fn shown(line: &str) -> String {
-    let letter = |c: char| match is_hidden(c) {
-        true => format!("<U+{:04X}>", u32::from(c)),
-        false => c.to_string(),
-    };
-    let cut = if line.chars().nth(LONGEST).is_some() { "..." } else { "" };
-    line.chars().take(LONGEST).map(letter).collect::<String>() + cut
+fn fit(line: &str) -> String {
+    match line.char_indices().nth(LONGEST) {
+        Some((end, _)) => shown(&line[..end]) + "...",
+        None => shown(line),
+    }
 }

@@ -277,6 +277,19 @@ pub fn is_control_or_format(c: char) -> bool {
     c.is_control() || is_format(c) || is_line_separator(c) || is_private_use(c)
 }
 
+/// A text in which everything shows: what is hidden stands as its code point, `<U+202E>`.
+pub fn shown(text: &str) -> String {
+    let mut shown = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            ' '..='~' => shown.push(c),
+            c if is_control_or_format(c) => shown.push_str(&format!("<U+{:04X}>", u32::from(c))),
+            c => shown.push(c),
+        }
+    }
+    shown
+}
+
 /// Whether a text is printable ASCII that a JSON string holds without escapes.
 fn is_bare(text: &str) -> bool {
     let bare = |byte: u8| is_printable_ascii(byte) & (byte != b'"') & (byte != b'\\');

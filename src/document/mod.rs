@@ -14,7 +14,7 @@ mod lines;
 pub mod read;
 pub mod write;
 
-pub use canonical::is_control_or_format as is_hidden;
+pub use canonical::{is_control_or_format as is_hidden, shown};
 pub use diagnostic::{Diagnostic, Severity};
 /// Text of a tree: up to 23 bytes of it need no allocation, and a copy none at all.
 pub use smol_str::SmolStr;

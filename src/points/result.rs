@@ -4,7 +4,7 @@ use super::rulebook as bp;
 use super::table::{Seat, Tally};
 use crate::document::fields::{Fields, is_whole_number};
 use crate::document::read::{self, Limits};
-use crate::document::{Diagnostic, Node, Span, Text, is_hidden};
+use crate::document::{Diagnostic, Node, Span, Text, is_hidden, shown};
 use crate::rule::Rule;
 use std::ops::RangeInclusive;
 use unicode_normalization::UnicodeNormalization;
@@ -307,11 +307,7 @@ fn name(node: &Node, whose: &str, complaints: &mut Vec<Diagnostic>) -> Option<Te
                 return Some(Text { text: text.into(), span: node.span });
             }
             // What does not show could turn the line round, or command a terminal.
-            let shown = |c: char| match is_hidden(c) {
-                true => format!("<U+{:04X}>", u32::from(c)),
-                false => c.to_string(),
-            };
-            format!("`{}`", text.chars().map(shown).collect::<String>())
+            format!("`{}`", shown(text))
         }
     };
     let help =

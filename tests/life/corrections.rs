@@ -296,14 +296,20 @@ fn typed_dice_stand_and_those_never_thrown_are_missed() {
     clean(&table);
 }
 
-#[test]
-fn two_people_agree_between_two_player_turns() {
+/// Two people of a duel whose first player-turn is closed.
+fn after_a_turn() -> [Person; 2] {
     let people = ["confederate", "union"].map(Person::new);
     begun(&["--mode", "duel"], &people);
     let [confederate, union] = &people;
     confederate.orders(Some(TURNS[0]), 1);
     says(confederate, &["send", "orders.yaml"], &[union]);
     says(union, &["send"], &[confederate]);
+    people
+}
+
+#[test]
+fn two_people_agree_between_two_player_turns() {
+    let [confederate, union] = &after_a_turn();
     let dry = ["correct", "2", "FR-fogstrat", "halved", "--dry"];
     let told = confederate.told(&dry);
     assert!(has(&told, "Replayed from record 2 on under ruling FR-fogstrat halved Dice"), "{told}");
@@ -347,12 +353,7 @@ fn two_people_agree_between_two_player_turns() {
 
 #[test]
 fn two_people_roll_again_under_the_key_of_a_lock_that_orders_nothing() {
-    let people = ["confederate", "union"].map(Person::new);
-    begun(&["--mode", "duel"], &people);
-    let [confederate, union] = &people;
-    confederate.orders(Some(TURNS[0]), 1);
-    says(confederate, &["send", "orders.yaml"], &[union]);
-    says(union, &["send"], &[confederate]);
+    let [confederate, union] = &after_a_turn();
     says(union, &["correct", "2", "FR-fogstrat", "halved", "--reroll", "all"], &[confederate]);
     says(confederate, &["correct", "--agree"], &[union]);
     let told = union.told(&[]);
@@ -431,12 +432,7 @@ fn a_round_of_the_beacon_rolls_again() {
 
 #[test]
 fn what_was_corrected_may_be_corrected_back_and_again() {
-    let people = ["confederate", "union"].map(Person::new);
-    begun(&["--mode", "duel"], &people);
-    let [confederate, union] = &people;
-    confederate.orders(Some(TURNS[0]), 1);
-    says(confederate, &["send", "orders.yaml"], &[union]);
-    says(union, &["send"], &[confederate]);
+    let [confederate, union] = &after_a_turn();
     let mut positions = Vec::new();
     for word in ["halved", "none", "halved", "none"] {
         let proposed = says(union, &["correct", "2", "FR-fogstrat", word], &[confederate]);

@@ -402,11 +402,8 @@ impl<'a> Facts<'a> {
                 }
                 (Barred::Enemy, _) => {
                     let there: Vec<&str> = enemies(near).collect();
-                    format!(
-                        "{} {} there",
-                        list(&there),
-                        if there.len() == 1 { "is" } else { "are" }
-                    )
+                    let are = if there.len() == 1 { "is" } else { "are" };
+                    format!("{} {are} there", list(&there))
                 }
                 (Barred::Zone, _) => {
                     let around = scenario.map.neighbours(near).map(|(_, hex)| hex);

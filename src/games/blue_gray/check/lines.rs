@@ -2,7 +2,7 @@
 
 use super::super::answers::{
     AdvanceWish, AttackList, Away, CavalryWish, Condition, Entry, Go, Lose, NewStanding, Orders,
-    Spot, Towards, Whom,
+    Spot, Standing, Towards, Whom,
 };
 use super::super::exclusive::{self, Exclusive, without::Part};
 use super::super::position::{Place, Position};
@@ -17,15 +17,24 @@ use crate::rule::Rule;
 pub fn look(scenario: &Scenario, position: &Position, orders: &Orders) -> Vec<Diagnostic> {
     let army = position.phasing;
     let mut complaints = off_the_map(scenario, orders);
-    complaints.extend(of_the_dead(scenario, position, orders));
+    let standing = standing(orders);
+    complaints.extend(standing.iter().flat_map(|own| of_the_dead(scenario, position, own)));
     complaints.extend(entries(orders).iter().flat_map(|entry| of_bystanders(scenario, entry)));
     complaints.extend(of_fixed_units(scenario, orders));
-    complaints.extend(of_the_wrong_arm(scenario, orders));
-    complaints.extend(broken_paths(orders));
-    complaints.extend(onto_closed_ground(scenario, orders));
-    complaints.extend(left_out(scenario, orders));
+    complaints.extend(standing.iter().flat_map(|own| of_the_wrong_arm(scenario, own)));
+    complaints.extend(standing.iter().flat_map(|own| broken_paths(own)));
+    complaints.extend(standing.iter().flat_map(|own| onto_closed_ground(scenario, own)));
+    complaints.extend(standing.and_then(|own| left_out(scenario, own)));
     complaints.extend(no_way_off(scenario, army, orders));
     complaints
+}
+
+/// The standing orders that a file gives.
+fn standing(orders: &Orders) -> Option<&Standing> {
+    match &orders.standing {
+        Some(NewStanding::Replaced(standing)) => Some(standing),
+        _ => None,
+    }
 }
 
 /// The entries of the attack list.
@@ -86,8 +95,7 @@ fn of_bystanders(scenario: &Scenario, entry: &Entry) -> Vec<Diagnostic> {
 }
 
 /// Standing orders for units that are out of the game.
-fn of_the_dead(scenario: &Scenario, position: &Position, orders: &Orders) -> Vec<Diagnostic> {
-    let Some(NewStanding::Replaced(standing)) = &orders.standing else { return Vec::new() };
+fn of_the_dead(scenario: &Scenario, position: &Position, standing: &Standing) -> Vec<Diagnostic> {
     let void = |(whom, span): (Whom, Span)| {
         let Whom::Unit(id) = whom else { return None };
         let gone = scenario.knows(id) && matches!(position.place(id), Place::Gone { .. });
@@ -107,11 +115,34 @@ fn lists(orders: &Orders) -> Vec<&Away> {
             lists.extend(entry.push.iter().map(|line| &line.away));
         }
     }
-    if let Some(NewStanding::Replaced(standing)) = &orders.standing {
+    if let Some(standing) = standing(orders) {
         lists.extend(standing.retreat.iter().filter_map(|line| line.away.as_ref()));
         lists.extend(standing.give_way.iter().map(|line| &line.away));
     }
     lists
+}
+
+/// The hexes that a list names one by one.
+fn places(away: &Away) -> impl Iterator<Item = (Hex, Span)> {
+    let places = match &away.to {
+        Towards::Places(places) => places.as_slice(),
+        Towards::Toward(_) => &[],
+    };
+    places.iter().filter_map(|spot| match spot {
+        Spot::Hex(hex) => Some((*hex, away.span)),
+        Spot::Exit => None,
+    })
+}
+
+/// The hexes that standing orders name for advances.
+fn advanced_into(standing: &Standing) -> impl Iterator<Item = (Hex, Span)> {
+    standing.advance.iter().flat_map(|line| {
+        let hexes = match &line.wish {
+            AdvanceWish::Hexes(hexes) => hexes.as_slice(),
+            _ => &[],
+        };
+        hexes.iter().map(|hex| (*hex, line.span))
+    })
 }
 
 /// [CH 16.11] Where a unit would go that nothing moves.
@@ -124,7 +155,7 @@ fn of_fixed_units(scenario: &Scenario, orders: &Orders) -> Vec<Diagnostic> {
             named.extend(entry.push.iter().map(|line| (line.whom, line.span)));
         }
     }
-    if let Some(NewStanding::Replaced(standing)) = &orders.standing {
+    if let Some(standing) = standing(orders) {
         named.extend(standing.lines());
     }
     let void = |(whom, span): (Whom, Span)| {
@@ -137,8 +168,7 @@ fn of_fixed_units(scenario: &Scenario, orders: &Orders) -> Vec<Diagnostic> {
 }
 
 /// [11.2] [8.75] Standing orders for what only another arm does.
-fn of_the_wrong_arm(scenario: &Scenario, orders: &Orders) -> Vec<Diagnostic> {
-    let Some(NewStanding::Replaced(standing)) = &orders.standing else { return Vec::new() };
+fn of_the_wrong_arm(scenario: &Scenario, standing: &Standing) -> Vec<Diagnostic> {
     let arm = |whom: Whom| match whom {
         Whom::Unit(id) if scenario.knows(id) => Some((id, scenario.unit(id).arm)),
         _ => None,
@@ -164,8 +194,7 @@ fn of_the_wrong_arm(scenario: &Scenario, orders: &Orders) -> Vec<Diagnostic> {
 }
 
 /// [11.2] Paths of cavalry whose hexes do not touch.
-fn broken_paths(orders: &Orders) -> Vec<Diagnostic> {
-    let Some(NewStanding::Replaced(standing)) = &orders.standing else { return Vec::new() };
+fn broken_paths(standing: &Standing) -> Vec<Diagnostic> {
     let mut complaints = Vec::new();
     for line in &standing.cavalry {
         let CavalryWish::Go { paths, .. } = &line.wish else { continue };
@@ -183,23 +212,10 @@ fn broken_paths(orders: &Orders) -> Vec<Diagnostic> {
 }
 
 /// [8.51] [TEC] Places of standing orders where nobody of whatever army ends a retreat or an advance.
-fn onto_closed_ground(scenario: &Scenario, orders: &Orders) -> Vec<Diagnostic> {
-    let Some(NewStanding::Replaced(standing)) = &orders.standing else { return Vec::new() };
-    let mut named: Vec<(Hex, Span)> = Vec::new();
+fn onto_closed_ground(scenario: &Scenario, standing: &Standing) -> Vec<Diagnostic> {
     let retreats = standing.retreat.iter().filter_map(|line| line.away.as_ref());
-    for away in retreats.chain(standing.give_way.iter().map(|line| &line.away)) {
-        if let Towards::Places(places) = &away.to {
-            named.extend(places.iter().filter_map(|spot| match spot {
-                Spot::Hex(hex) => Some((*hex, away.span)),
-                Spot::Exit => None,
-            }));
-        }
-    }
-    for line in &standing.advance {
-        if let AdvanceWish::Hexes(hexes) = &line.wish {
-            named.extend(hexes.iter().map(|hex| (*hex, line.span)));
-        }
-    }
+    let away = retreats.chain(standing.give_way.iter().map(|line| &line.away));
+    let named = away.flat_map(places).chain(advanced_into(standing));
     let closed = |(hex, span): (Hex, Span)| {
         let terrain = scenario.map.terrain(hex)?;
         let closed = cost::is_crossing(scenario, hex) || cost::terrain_of(scenario, hex).is_some();
@@ -207,13 +223,12 @@ fn onto_closed_ground(scenario: &Scenario, orders: &Orders) -> Vec<Diagnostic> {
             format!("nobody can end a retreat or an advance on {hex}: {}", terrain.words());
         closed.then(|| Diagnostic::warning(span, headline).rule(TEC).help("name another hex"))
     };
-    named.into_iter().filter_map(closed).collect()
+    named.filter_map(closed).collect()
 }
 
 /// [HL 18.0] Standing orders for something that the battle leaves out.
-fn left_out(scenario: &Scenario, orders: &Orders) -> Option<Diagnostic> {
+fn left_out(scenario: &Scenario, standing: &Standing) -> Option<Diagnostic> {
     let rule = exclusive::without(scenario, Part::CavalryRetreat)?;
-    let Some(NewStanding::Replaced(standing)) = &orders.standing else { return None };
     let line = standing.cavalry.first()?;
     let headline = "cavalry does not retreat before combat in this battle";
     let complaint = Diagnostic::error(line.span, headline).rule(rule.clone());
@@ -227,10 +242,7 @@ fn off_the_map(scenario: &Scenario, orders: &Orders) -> Vec<Diagnostic> {
     for away in lists(orders) {
         match &away.to {
             Towards::Toward(goal) => named.push((*goal, away.span)),
-            Towards::Places(places) => named.extend(places.iter().filter_map(|spot| match spot {
-                Spot::Hex(hex) => Some((*hex, away.span)),
-                Spot::Exit => None,
-            })),
+            Towards::Places(_) => named.extend(places(away)),
         }
     }
     for entry in entries(orders) {
@@ -243,17 +255,13 @@ fn off_the_map(scenario: &Scenario, orders: &Orders) -> Vec<Diagnostic> {
         }));
         named.extend(advances(entry).map(|(_, hex, span)| (hex, span)));
     }
-    if let Some(NewStanding::Replaced(standing)) = &orders.standing {
+    if let Some(standing) = standing(orders) {
         for line in &standing.cavalry {
             if let CavalryWish::Go { paths, .. } = &line.wish {
                 named.extend(paths.iter().flatten().map(|hex| (*hex, line.span)));
             }
         }
-        for line in &standing.advance {
-            if let AdvanceWish::Hexes(hexes) = &line.wish {
-                named.extend(hexes.iter().map(|hex| (*hex, line.span)));
-            }
-        }
+        named.extend(advanced_into(standing));
     }
     named.retain(|(hex, _)| !scenario.map.contains(*hex));
     named

@@ -34,10 +34,10 @@ fn is_deed(text: &str) -> bool {
 
 /// Whether a line begins with the name of an own unit, or with `any:`.
 fn is_named(text: &str, names: &Names<'_>) -> bool {
-    let first = text.split([',', ':', '@']).next().unwrap_or_default();
-    if first.eq_ignore_ascii_case("any") && text.starts_with(&format!("{first}:")) {
+    if text.split_once(':').is_some_and(|(whom, _)| whom.eq_ignore_ascii_case("any")) {
         return true;
     }
+    let first = text.split([',', ':', '@']).next().unwrap_or_default();
     let words: Vec<&str> = first.split_whitespace().take(WORDS).collect();
     let is_unit = |name: String| names.exact(&name).is_some() || names.one(&name).is_ok();
     (1..=words.len()).any(|most| is_unit(words.get(..most).unwrap_or_default().join(" ")))

@@ -6,7 +6,7 @@
 use super::super::answers::{NewStanding, Standing};
 use super::super::grammar::{File, Names, Reading};
 use super::nodes::{orders, rolls, sections, standing};
-use crate::document::{Node, Span, Value, is_hidden};
+use crate::document::{Node, Span, Value, shown};
 use crate::mail::extract::Repair;
 use std::collections::BTreeMap;
 
@@ -218,17 +218,4 @@ impl Page<'_> {
 
 fn columns(text: &str) -> usize {
     text.chars().count()
-}
-
-/// Everything that shows as it is; the rest by its code point.
-fn shown(text: &str) -> String {
-    let mut plain = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            ' '..='~' => plain.push(c),
-            c if is_hidden(c) => plain.push_str(&format!("<U+{:04X}>", u32::from(c))),
-            c => plain.push(c),
-        }
-    }
-    plain
 }
